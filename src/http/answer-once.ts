@@ -9,7 +9,7 @@ import {
   tryLockIdempotencyKey,
 } from '../domain/idempotency/store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
-import type { Idempotent, SerializedAnswer } from './idempotent-work.ts';
+import type { Idempotent, KeptAnswer } from './idempotent-work.ts';
 import { writeJson } from './rendered.ts';
 import { isMade, SealedRecords } from './sealed-records.ts';
 
@@ -23,7 +23,7 @@ interface KeyedWork<R, D = never> extends Idempotent<R, D> {
    * The answer for a refusal, which is stored. undefined: the refusal is thrown, and the next attempt may end
    * otherwise.
    */
-  refusal: (error: unknown) => SerializedAnswer | undefined;
+  refusal: (error: unknown) => KeptAnswer | undefined;
   /** Whether a simultaneous request waits for the answer instead of being refused with idempotency_in_progress. */
   waits?: boolean;
 }
@@ -39,7 +39,7 @@ class AnsweredBefore extends Error {
 export async function answerOnce<R, D = never>(
   deps: Deps,
   work: KeyedWork<R, D>,
-): Promise<{ answer: SerializedAnswer; replayed: boolean }> {
+): Promise<{ answer: KeptAnswer; replayed: boolean }> {
   const attempt = new KeyedAttempt<R, D>(deps, work);
   try {
     return { answer: await attempt.run(), replayed: false };
@@ -53,7 +53,7 @@ export async function answerOnce<R, D = never>(
 export async function findAnswer(
   deps: Deps,
   { program_id, key }: Pick<KeyedWork<unknown>, 'program_id' | 'key'>,
-): Promise<SerializedAnswer | undefined> {
+): Promise<KeptAnswer | undefined> {
   const records = new SealedRecords(deps, program_id, key);
   const record = await findIdempotencyRecord(deps.db, records.question);
   return record && isMade(record) ? records.answer(record) : undefined;
@@ -63,7 +63,7 @@ class KeyedAttempt<R, D> {
   private readonly records: SealedRecords;
   private readonly key_hash: Buffer;
   private readonly fingerprint: Buffer;
-  private answer: SerializedAnswer | undefined;
+  private answer: KeptAnswer | undefined;
   /** The effect is written with its record, whose answer may not be made yet. */
   private isRecorded = false;
 
@@ -80,7 +80,7 @@ class KeyedAttempt<R, D> {
    * An answered key goes before every refusal. A use case of one statement finds it there, without a look before, and
    * its refusals are thrown only after one. The statement looks for the key under the present secret alone.
    */
-  async run(): Promise<SerializedAnswer> {
+  async run(): Promise<KeptAnswer> {
     const { key_hash, fingerprint } = this;
     const { resume } = this.work;
     if (!resume || this.records.key_hashes.length > 1) await this.refuseAnswered(this.deps.db);
@@ -106,7 +106,7 @@ class KeyedAttempt<R, D> {
   }
 
   /** The stored answer. If whoever had the effect made no answer, it is made now. */
-  async replay(record: FoundRecord): Promise<SerializedAnswer> {
+  async replay(record: FoundRecord): Promise<KeptAnswer> {
     const { records, work } = this;
     if (!record.fingerprint.equals(records.fingerprint(record.key_hash, work.request))) {
       throw new DomainError(
@@ -115,7 +115,7 @@ class KeyedAttempt<R, D> {
       );
     }
     if (isMade(record)) return records.answer(record);
-    const draft = JSON.parse(records.open(record)) as D;
+    const draft = JSON.parse(records.open(record).toString()) as D;
     return this.make(record, work.resume!(draft, record.effect_id!));
   }
 
@@ -123,8 +123,8 @@ class KeyedAttempt<R, D> {
   private async draw(draft: D, resume: (draft: D, effectId: number) => R): Promise<AnswerRecord> {
     const { key_hash, fingerprint, records, work, deps } = this;
     const answer = work.foretold ? await present(work, resume(draft, Number.NaN)) : undefined;
-    const { status = null, text = JSON.stringify(draft) } = answer ?? {};
-    const body = records.seal({ key_hash, fingerprint, status }, text);
+    const { status = null, bytes = Buffer.from(JSON.stringify(draft)) } = answer ?? {};
+    const body = records.seal({ key_hash, fingerprint, status }, bytes);
     return {
       columns: recordColumns({ key_hash, fingerprint, status, body }, deps.clock.real()),
       written: () => {
@@ -141,12 +141,12 @@ class KeyedAttempt<R, D> {
   private async make(
     { key_hash, fingerprint }: { key_hash: Buffer; fingerprint: Buffer },
     result: R,
-  ): Promise<SerializedAnswer> {
+  ): Promise<KeptAnswer> {
     const { deps, work, records } = this;
     try {
       const answer = await present(work, result);
-      const { status, text } = answer;
-      const body = records.seal({ key_hash, fingerprint, status }, text);
+      const { status, bytes } = answer;
+      const body = records.seal({ key_hash, fingerprint, status }, bytes);
       while (!(await keepMadeAnswer(deps.hot, work.program_id, { key_hash, status, body }))) {
         const kept = await findIdempotencyRecord(deps.db, records.question);
         if (kept && isMade(kept)) return records.answer(kept);
@@ -182,10 +182,10 @@ class KeyedAttempt<R, D> {
 
   private async keep(tx: Tx, result: R): Promise<void> {
     const { status, body, customer_id = null } = await this.work.present(result, tx);
-    await this.store(tx, { status, text: serialize(body) }, customer_id);
+    await this.store(tx, { status, bytes: Buffer.from(serialize(body)) }, customer_id);
   }
 
-  private async keepRefusal(error: unknown): Promise<SerializedAnswer> {
+  private async keepRefusal(error: unknown): Promise<KeptAnswer> {
     if (error instanceof AnsweredBefore) throw error;
     const answer = this.work.refusal(error);
     if (!answer) {
@@ -200,19 +200,19 @@ class KeyedAttempt<R, D> {
     });
   }
 
-  private async store(tx: Tx, answer: SerializedAnswer, customer_id: number | null): Promise<void> {
+  private async store(tx: Tx, answer: KeptAnswer, customer_id: number | null): Promise<void> {
     const { key_hash, fingerprint, work } = this;
-    const { status, text } = answer;
-    const body = this.records.seal({ key_hash, fingerprint, status }, text);
+    const { status, bytes } = answer;
+    const body = this.records.seal({ key_hash, fingerprint, status }, bytes);
     const key = { program_id: work.program_id, key_hash, now: this.deps.clock.real() };
     await insertIdempotencyRecord(tx, key, { fingerprint, status, body, customer_id });
     this.answer = answer;
   }
 }
 
-async function present<R>(work: Idempotent<R, never>, result: R): Promise<SerializedAnswer> {
+async function present<R>(work: Idempotent<R, never>, result: R): Promise<KeptAnswer> {
   const { status, body } = await work.present(result);
-  return { status, text: serialize(body) };
+  return { status, bytes: Buffer.from(serialize(body)) };
 }
 
 export function serialize(body: unknown): string {

@@ -5,7 +5,7 @@ import type { Deps } from '../domain/programs/deps.ts';
 import { answerOnce, serialize } from './answer-once.ts';
 import { describeFailure, errorBody } from './errors.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import type { Idempotent, SerializedAnswer } from './idempotent-work.ts';
+import type { Idempotent } from './idempotent-work.ts';
 import { requestContext } from './request-context.ts';
 
 /**
@@ -29,14 +29,15 @@ export async function idempotent<R, D = never>(
     refusal: (error) => {
       const failure = describeFailure(error);
       if (failure.status !== 422) return undefined;
-      return { status: failure.status, text: JSON.stringify(errorBody(failure, request.id)) };
+      return { status: failure.status, bytes: Buffer.from(JSON.stringify(errorBody(failure, request.id))) };
     },
   });
   if (replayed) {
     await work.beforeReplay?.();
     reply.header('idempotency-replayed', 'true');
   }
-  send(reply, answer);
+  // The bytes that were stored are sent: the text is encoded once.
+  send(reply, answer.status, answer.bytes);
 }
 
 /**
@@ -44,15 +45,22 @@ export async function idempotent<R, D = never>(
  * is one statement is answered after it; if that fails, the refusal says that the work was done.
  */
 export async function answerUnkeyed<R>(reply: FastifyReply, work: Idempotent<R, never>): Promise<void> {
-  send(reply, await readUnkeyed(work));
+  const { status, text } = await readUnkeyed(work);
+  send(reply, status, text);
 }
 
-async function readUnkeyed<R>(work: Idempotent<R, never>): Promise<SerializedAnswer> {
-  const present = async (result: R, tx?: Tx): Promise<SerializedAnswer> => {
+/** An answer that nobody stores. */
+interface Unkept {
+  status: number;
+  text: string;
+}
+
+async function readUnkeyed<R>(work: Idempotent<R, never>): Promise<Unkept> {
+  const present = async (result: R, tx?: Tx): Promise<Unkept> => {
     const { status, body } = await work.present(result, tx);
     return { status, text: serialize(body) };
   };
-  let answer: SerializedAnswer | undefined;
+  let answer: Unkept | undefined;
   const result = await work.effect({
     skippable: {},
     begin: async () => {
@@ -85,8 +93,8 @@ function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-function send(reply: FastifyReply, { status, text }: SerializedAnswer): void {
+function send(reply: FastifyReply, status: number, body: string | Buffer): void {
   reply.code(status);
-  if (text === '') reply.send();
-  else reply.type('application/json; charset=utf-8').send(text);
+  if (body.length === 0) reply.send();
+  else reply.type('application/json; charset=utf-8').send(body);
 }

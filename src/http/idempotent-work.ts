@@ -34,7 +34,7 @@ export interface Idempotent<R, D = never> {
 }
 
 /** An answer as it is sent, and as it is stored. */
-export interface SerializedAnswer {
+export interface KeptAnswer {
   status: number;
-  text: string;
+  bytes: Buffer;
 }

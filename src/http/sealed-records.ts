@@ -8,7 +8,7 @@ import {
 } from '../domain/idempotency/seal.ts';
 import type { FoundRecord } from '../domain/idempotency/store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
-import type { SerializedAnswer } from './idempotent-work.ts';
+import type { KeptAnswer } from './idempotent-work.ts';
 
 type BoundRecord = Pick<FoundRecord, 'key_hash' | 'fingerprint' | 'status'>;
 
@@ -55,16 +55,16 @@ export class SealedRecords {
     return requestFingerprint(this.of(keyHash), request);
   }
 
-  seal(record: BoundRecord, text: string): Buffer {
-    return sealAnswer(this.answerKey(record), this.deps.random, boundTo(record), text);
+  seal(record: BoundRecord, answer: Buffer): Buffer {
+    return sealAnswer(this.answerKey(record), this.deps.random, boundTo(record), answer);
   }
 
-  open(record: FoundRecord): string {
+  open(record: FoundRecord): Buffer {
     return openAnswer(this.answerKey(record), boundTo(record), record.body);
   }
 
-  answer(record: MadeRecord): SerializedAnswer {
-    return { status: record.status, text: this.open(record) };
+  answer(record: MadeRecord): KeptAnswer {
+    return { status: record.status, bytes: this.open(record) };
   }
 
   private answerKey({ key_hash }: BoundRecord): Buffer {

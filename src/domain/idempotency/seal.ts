@@ -22,14 +22,15 @@ export function requestFingerprint(deps: Pick<CoreDeps, 'secret'>, parts: string
  * Encrypts an answer so that only a caller with the key, at a server with the same secret, can read it: answers hold
  * codes and links that are shown once. `bound` is authenticated with it.
  */
-export function sealAnswer(answerKey: Buffer, random: Random, bound: Buffer, body: string): Buffer {
+export function sealAnswer(answerKey: Buffer, random: Random, bound: Buffer, body: Buffer): Buffer {
   const nonce = random.bytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', answerKey, nonce).setAAD(bound);
-  return Buffer.concat([nonce, cipher.update(packed(body)), cipher.final(), cipher.getAuthTag()]);
+  const sealed = packed(body).map((part) => cipher.update(part));
+  return Buffer.concat([nonce, ...sealed, cipher.final(), cipher.getAuthTag()]);
 }
 
 /** Throws if the answer was sealed under another key or secret, or was changed. */
-export function openAnswer(answerKey: Buffer, bound: Buffer, sealed: Buffer): string {
+export function openAnswer(answerKey: Buffer, bound: Buffer, sealed: Buffer): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const text = sealed.subarray(NONCE_BYTES, -TAG_BYTES);
   const decipher = createDecipheriv('aes-256-gcm', answerKey, nonce)
@@ -46,16 +47,18 @@ const PACKED = Buffer.from([1]);
  * A seventh of the bytes. Postgres writes that many fewer, which saves more time than this takes. A greater window than
  * most answers fill takes longer to make ready.
  */
-const FASTEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 16 } };
+const FASTEST = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 0, [constants.BROTLI_PARAM_LGWIN]: 16 },
+  // Most packed answers fit into it.
+  chunkSize: 8 * 1024,
+};
 
-function packed(body: string): Buffer {
-  const bytes = Buffer.from(body, 'utf8');
-  return bytes.length < PACKED_FROM ? bytes : Buffer.concat([PACKED, brotliCompressSync(bytes, FASTEST)]);
+function packed(body: Buffer): Buffer[] {
+  return body.length < PACKED_FROM ? [body] : [PACKED, brotliCompressSync(body, FASTEST)];
 }
 
-function unpacked(bytes: Buffer): string {
-  const whole = bytes[0] === PACKED[0] ? brotliDecompressSync(bytes.subarray(PACKED.length)) : bytes;
-  return whole.toString('utf8');
+function unpacked(bytes: Buffer): Buffer {
+  return bytes[0] === PACKED[0] ? brotliDecompressSync(bytes.subarray(PACKED.length)) : bytes;
 }
 
 /** The key under which the answers to a caller's key are sealed. */

@@ -26,8 +26,8 @@ export async function keepAnswer(
   tokens: IssuedTokens,
 ): Promise<void> {
   const { tx, deps, exchanged, access_expires_at } = request;
-  const text = JSON.stringify({ tokens, access_expires_at });
-  const answer = sealAnswer(answerKey(deps.secret, refreshToken), deps.random, boundTo(exchanged!), text);
+  const told = Buffer.from(JSON.stringify({ tokens, access_expires_at }));
+  const answer = sealAnswer(answerKey(deps.secret, refreshToken), deps.random, boundTo(exchanged!), told);
   await updateTokenAnswer(tx, exchanged!, answer);
 }
 
@@ -52,12 +52,16 @@ function opened(deps: GrantRequest['deps'], token: TokenRow, refreshToken: strin
   const [newest, ...former] = everySecret(deps);
   for (const secret of former) {
     try {
-      return JSON.parse(openAnswer(answerKey(secret, refreshToken), boundTo(token), sealed));
+      return exchangeIn(openAnswer(answerKey(secret, refreshToken), boundTo(token), sealed));
     } catch {
       // It was sealed under another key.
     }
   }
-  return JSON.parse(openAnswer(answerKey(newest!, refreshToken), boundTo(token), sealed));
+  return exchangeIn(openAnswer(answerKey(newest!, refreshToken), boundTo(token), sealed));
+}
+
+function exchangeIn(answer: Buffer): Exchange {
+  return JSON.parse(answer.toString());
 }
 
 function boundTo({ program_id, id }: TokenRow): Buffer {

@@ -37,5 +37,5 @@ export async function actOnce<R, Kept extends object>(
     present: async (result) => ({ status: 200, body: kept(result), customer_id: customer_id ?? null }),
     refusal: () => undefined,
   });
-  return JSON.parse(answer.text) as Kept;
+  return JSON.parse(answer.bytes.toString()) as Kept;
 }

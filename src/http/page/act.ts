@@ -108,7 +108,7 @@ async function answer<R, D>(
     refusal: (error) => {
       if (!isAnswer(error)) return undefined;
       const refused: Outcome = { kind: 'refused', code: error.code };
-      return { status: 422, text: JSON.stringify(refused) };
+      return { status: 422, bytes: Buffer.from(JSON.stringify(refused)) };
     },
   });
 }

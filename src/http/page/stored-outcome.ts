@@ -27,7 +27,7 @@ export async function findOutcome(
   const action = NAME.exec(name)?.[1];
   if (action === undefined) return undefined;
   const answer = await findAnswer(deps, { program_id: session.program.id, key: answerKey(session, name) });
-  return answer && { ...(JSON.parse(answer.text) as Outcome), action };
+  return answer && { ...(JSON.parse(answer.bytes.toString()) as Outcome), action };
 }
 
 /** With its claim, which is among the latest unless it was long ago. */
