@@ -31,6 +31,7 @@ import { type Finding, findingLine, headLine } from './report.ts';
 import { customerReadStages } from './stages/customer-read.ts';
 import { keepTable, type StagedWork, tableText } from './stages/stage-table.ts';
 import { completionStages, orderStages } from './stages/write-stages.ts';
+import { startCheck } from './start.ts';
 import { sweepCheck } from './sweep.ts';
 import { ensureTools, ToolMissing } from './tools.ts';
 import { webhookChecks } from './webhook-delivery.ts';
@@ -42,6 +43,7 @@ const EXIT = { failed: 1, usage: 2, tool_missing: 3 };
 /** Reads come before what makes the tables grow. */
 const CHECKS: Check[] = [
   memoryCheck,
+  startCheck,
   firstPaintCheck,
   customerReadCheck,
   listingCheck,
