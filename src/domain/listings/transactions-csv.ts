@@ -16,10 +16,13 @@ import { pageQuery, type Reach, sliceQuery } from './transactions-csv-query.ts';
 
 type ExportDeps = Pick<Deps, 'db' | 'hot'>;
 
-/** The size of one request to the database. It is held in memory while the reader is slow. */
-const SLICE_BYTES = 8 * 1024 * 1024;
+/**
+ * The size of one request to the database. It is held in memory while the reader is slow. Each slice reads the customers of
+ * the program anew, so larger ones cost Postgres less.
+ */
+const SLICE_BYTES = 16 * 1024 * 1024;
 const FIRST_SLICE_ROWS = 5_000;
-const LARGEST_SLICE_ROWS = 100_000;
+const LARGEST_SLICE_ROWS = 200_000;
 
 /** The names of the columns, in their order. */
 export const TRANSACTION_CSV_COLUMNS = [
