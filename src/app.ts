@@ -20,6 +20,7 @@ import type { SignInTurns } from './http/console/access/sign-in-queue.ts';
 import { consoleRoutes } from './http/console/routes.ts';
 import { acceptUploads } from './http/console/upload.ts';
 import { warnConsumersAhead } from './http/consumer-ahead.ts';
+import { MOST_PRESENT, refuseCrowds } from './http/crowd.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import { sendFailure, TransportError } from './http/errors.ts';
 import { type FairShare, shareFairly, tooBusy } from './http/fair-share.ts';
@@ -62,6 +63,10 @@ export interface AppOptions {
   rate_limit_requests_per_second: number;
   version: string;
   health: Health;
+  /** How long a request waits for its turn; default: 1.5 s. */
+  patience_ms?: number;
+  /** So many requests are here at once before callers are refused at the door. */
+  most_present?: number;
   /** Resolves so many ms later. Absent: by the clock. */
   pause?: (ms: number) => Promise<void>;
   /** The identity provider by which operators may sign in; absent: there is none. */
@@ -75,9 +80,10 @@ export interface AppOptions {
 /** Far longer than any pause in an answer that is being made. */
 const IDLE_CONNECTION_MS = 60_000;
 
-/** So many requests are worked on at once. Others wait for their turn, as long as for a database connection. */
-const MOST_IN_FLIGHT = 256;
-const PATIENCE_MS = 5_000;
+/** So many requests are worked on at once. The others wait for their turn. */
+const MOST_IN_FLIGHT = MOST_PRESENT / 4;
+const PATIENCE_MS = 1_500;
+const SIGN_IN_PATIENCE_MS = 5_000;
 
 /** Builds the server with all its routes. It does not listen yet. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
@@ -115,6 +121,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   logRequests(app, options.recent_requests);
   answerForNode(app, deps);
   closeGracefully(app, options.shutdown_timeout_seconds * 1000);
+  refuseCrowds(app, options.most_present ?? MOST_PRESENT);
   refuseUnknownRoutes(app);
   authenticateRequests(app, deps, {
     keys: new KeyLookup(deps.hot),
@@ -124,7 +131,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   authenticateOperators(app, deps, (request) => parametersOfForm(request).parameters.token);
   limitRates(app, deps, { requests_per_second: options.rate_limit_requests_per_second });
   acceptJsonBodies(app);
-  shareFairly(app, fairShare());
+  shareFairly(app, fairShare(options.patience_ms ?? PATIENCE_MS));
   validateRequests(app);
   const consumers = new ConsumersAhead(deps);
   warnConsumersAhead(app, consumers);
@@ -178,9 +185,9 @@ function addRoutes(app: App, deps: Deps, routes: readonly ((app: App, deps: Deps
 function signInTurns(pause: (ms: number) => Promise<void> = pauseFor): SignInTurns {
   const turns = new FairTurns({
     turns: 4,
-    patience_ms: PATIENCE_MS,
+    patience_ms: SIGN_IN_PATIENCE_MS,
     now: () => performance.now(),
-    refusal: tooBusy,
+    refusal: () => tooBusy(),
   });
   const ownerOf = (network: string) => ({ program_id: 0, key: network });
   return {
@@ -190,12 +197,12 @@ function signInTurns(pause: (ms: number) => Promise<void> = pauseFor): SignInTur
   };
 }
 
-function fairShare(): FairShare {
+function fairShare(patience_ms: number): FairShare {
   const turns = new FairTurns({
     turns: MOST_IN_FLIGHT,
-    patience_ms: PATIENCE_MS,
+    patience_ms,
     now: () => performance.now(),
-    refusal: tooBusy,
+    refusal: () => tooBusy(),
   });
   return { take: (owner) => turns.take(owner), give: (owner) => turns.give(owner), onBehalfOf };
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isConflict, isUnavailable } from '../domain/core/database-errors.ts';
 import { DomainError, type DomainErrorCode, Unavailable } from '../domain/core/errors.ts';
 import { MOST_COMPLAINTS } from './complaint-list.ts';
+import { TooBusy } from './fair-share.ts';
 import { requestRefused } from './signals.ts';
 
 /** The status of every refusal of the domain. A code without one does not compile. */
@@ -199,7 +200,7 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Logs a failure that is not the caller's fault, with its cause. */
 export function logFailure(failure: Failure, error: unknown, request: FastifyRequest): void {
-  if (failure.status < 500) return;
+  if (failure.status < 500 || error instanceof TooBusy) return;
   const level = failure.status === 503 ? 'warn' : 'error';
   request.log[level](
     { err: withoutData(error), route: request.routeOptions.url ?? null },

@@ -24,7 +24,7 @@ const PUBLIC = 0;
  */
 export function shareFairly(app: App, share: FairShare): void {
   app.addHook('preValidation', (request, reply, done) => {
-    if (/^\/(health\/|metrics$)/.test(request.routeOptions.url ?? '')) return done();
+    if (isOfHealth(request)) return done();
     const owner = ownerOf(request);
     const go = () => {
       const hungUp = reply.raw.closed;
@@ -40,6 +40,11 @@ export function shareFairly(app: App, share: FairShare): void {
   });
 }
 
+/** Monitors are answered however much there is to do. */
+export function isOfHealth(request: FastifyRequest): boolean {
+  return /^\/(health\/|metrics$)/.test(request.routeOptions.url ?? '');
+}
+
 function ownerOf({ caller, ip }: FastifyRequest): Owner {
   if (!caller) return { program_id: PUBLIC, key: ip };
   return {
@@ -48,6 +53,9 @@ function ownerOf({ caller, ip }: FastifyRequest): Owner {
   };
 }
 
-export function tooBusy(): Unavailable {
-  return new Unavailable('none', 'The server has too much to do. Nothing was changed; send it again.');
+/** Nothing was begun. The log has a line for the request, and needs no second one with the way through the code. */
+export class TooBusy extends Unavailable {}
+
+export function tooBusy(why = 'The server has too much to do.'): TooBusy {
+  return new TooBusy('none', `${why} Nothing was changed; send it again.`);
 }

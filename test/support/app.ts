@@ -94,6 +94,8 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     key_usage,
     recent_requests,
     rate_limit_requests_per_second: 0,
+    // On a busy machine many wait long.
+    patience_ms: 60_000,
     version: '0.0.0-test',
     health: {
       ready: options.ready ?? (async () => true),
