@@ -14,6 +14,7 @@ export interface OperatorsTable {
   created_at: Timestamp;
   joined_at: Timestamp | null;
   disabled_at: Timestamp | null;
+  language: string | null;
 }
 
 export interface OperatorRolesTable {

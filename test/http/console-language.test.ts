@@ -2,18 +2,45 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGE_TAGS } from '../../src/http/console/language/languages.ts';
 import { consoleWording } from '../../src/http/console/language/wording.ts';
+import { nameOf } from '../../src/http/console/program-names.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, type ConsoleBrowser } from '../support/console.ts';
+import { createCustomer } from '../support/factories.ts';
 import { joinedOperator } from '../support/operators.ts';
+import { withRoutes } from '../support/routes.ts';
 
 let test: TestApp;
 let admin: ConsoleBrowser;
+/** The addresses of screens below that of a program, as the router has them. */
+let patterns: string[];
 
 beforeAll(async () => {
-  test = await buildTestApp({ program: { key: 'ours' } });
+  const { built, routes } = await withRoutes(() => buildTestApp({ program: { key: 'ours' } }));
+  test = built;
+  patterns = routes
+    .filter(({ method, pattern }) => method === 'GET' && pattern.startsWith('/console/p/:program/'))
+    .map(({ pattern }) => pattern.slice('/console/p/:program/'.length))
+    .filter((pattern) => !NO_SCREENS.test(pattern));
   admin = browserOf(test, await joinedOperator(test.deps, 'admin'));
 });
 afterAll(() => test.close());
+
+/** The screens that have no translation yet, by the first part of their address. */
+const ENGLISH_ONLY = ['clock', 'codes', 'developers', 'imports', 'program', 'server'];
+
+const NO_SCREENS = /\.(csv|json)$|\/(progress|events|page)$/;
+
+/** Words of Latin script that stand together on a screen in Arabic, but for those that are said to be of another language. */
+function latinOn(html: string, known: readonly string[]): string[] {
+  const own = known.reduce(
+    (text, words) => text.replaceAll(words, ''),
+    html.replaceAll(/<(\w+)[^>]* lang="(?!ar)\w+"[^>]*>.*?<\/\1>/gs, ''),
+  );
+  const texts = own.matchAll(/>([^<>]+)<|(?:aria-label|title|placeholder|alt|data-copied)="([^"]*)"/g);
+  return [...texts]
+    .map(([, text, attribute]) => text ?? attribute!)
+    .filter((text) => /\p{Script=Latin}{2,} \p{Script=Latin}{2,}/u.test(text));
+}
 
 const OVERVIEW = '/console/p/ours/overview';
 const choose = (language: string, back = OVERVIEW) => admin.post('/console/look', { language, back });
@@ -44,6 +71,23 @@ describe('the language of the console', () => {
       expect(text).toContain(say(message));
   });
 
+  it('is that of the operator in every browser, until the account leaves it to each', async () => {
+    const joined = await joinedOperator(test.deps, 'admin');
+    const [here, there] = [browserOf(test, joined), browserOf(test, joined)];
+    const keep = async (language: string) =>
+      here.post('/console/account/language', { language, token: await here.token() });
+    expect((await keep('ja')).headers.location).toBe('/console/account');
+    for (const browser of [here, there])
+      expect((await browser.get(OVERVIEW)).text).toContain('<html lang="ja">');
+    await there.post('/console/look', { language: 'es', back: OVERVIEW });
+    expect((await here.get(OVERVIEW)).text).toContain('<html lang="es">');
+    expect((await here.get('/console/account')).text).toContain(
+      '<option value="es" selected>Español</option>',
+    );
+    await keep('');
+    expect((await here.get(OVERVIEW)).text).toContain('<html lang="en">');
+  });
+
   it('is marked as English where a screen has no translation, within a frame that has one', async () => {
     await choose('ar');
     const { text } = await admin.get('/console/p/ours/server');
@@ -52,6 +96,29 @@ describe('the language of the console', () => {
     expect(text).toContain(consoleWording('ar').say('screen_server'));
     await choose('en');
     expect((await admin.get('/console/p/ours/server')).text).toContain('<main id="content"><');
+  });
+
+  it('leaves nothing of English on a screen that has a translation', async () => {
+    await choose('ar');
+    const program = await test.program();
+    const { id } = await createCustomer(test.deps, program);
+    const known = [
+      'Olive Operator',
+      ...program.rules.map(({ key }) => nameOf(program, 'rule', key)),
+      ...program.rewards.map(({ key }) => nameOf(program, 'reward', key)),
+    ];
+    const screens = patterns.map((pattern) => pattern.replace('customers/:id', `customers/${id}`));
+    const english = new Set<string>();
+    const left: string[] = [];
+    for (const path of screens.filter((one) => !one.includes(':'))) {
+      const { status, text } = await admin.get(`/console/p/ours/${path}`);
+      // One address leads to another screen, which is looked at as well.
+      expect([path, [200, 303].includes(status)]).toEqual([path, true]);
+      if (/<main id="content"[^>]* lang="en"/.test(text)) english.add(path.split('/')[0]!);
+      else left.push(...latinOn(text, known).map((words) => `${path}: ${words}`));
+    }
+    expect(left).toEqual([]);
+    expect([...english].sort()).toEqual(ENGLISH_ONLY);
   });
 
   it('is also that of refusals, and of no other word', async () => {

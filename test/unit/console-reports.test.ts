@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { spanMistakes } from '../../src/domain/reports/periods.ts';
 import type { Report } from '../../src/domain/reports/read-report.ts';
+import { consoleWording } from '../../src/http/console/language/wording.ts';
 import { localPath } from '../../src/http/console/place.ts';
 import { cohortRates } from '../../src/http/console/reports/cohort-table.tsx';
 import { reportPlot, subjectSums } from '../../src/http/console/reports/report-view.ts';
@@ -74,6 +75,7 @@ const report = (rows: Report['rows'], name: Report['name'] = 'rewards'): Report 
   rows,
   late: [],
 });
+const ENGLISH = consoleWording('en');
 const program = {
   sites: [{ languages: ['en'], currency: 'USD' }],
   settings: { texts: {} },
@@ -85,7 +87,7 @@ describe('a report by reward', () => {
   it('shows the five that moved most, and the others as one', () => {
     const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const rows = keys.map((key, at) => reward(key, 100 - at));
-    const { series, periods } = reportPlot(program, report(rows));
+    const { series, periods } = reportPlot(ENGLISH, program, report(rows));
     expect(periods.map(({ long }) => long)).toEqual(['March 2026', 'April 2026']);
     expect(series.map(({ name, values }) => [name, ...values])).toEqual([
       ['a', 100, 0],
@@ -99,12 +101,12 @@ describe('a report by reward', () => {
 
   it('has a sixth of its own where there are six', () => {
     const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => reward(key, 5));
-    expect(reportPlot(program, report(rows)).series).toHaveLength(6);
+    expect(reportPlot(ENGLISH, program, report(rows)).series).toHaveLength(6);
   });
 
   it('adds up over the whole span', () => {
     const rows = [reward('a', 10), reward('b', 30), reward('a', 1_500, '2026-04')];
-    expect(subjectSums(program, report(rows))).toMatchObject({
+    expect(subjectSums(ENGLISH, program, report(rows))).toMatchObject({
       rows: [
         ['a', '1,510', '2', '0', '0'],
         ['b', '30', '1', '0', '0'],
@@ -114,7 +116,7 @@ describe('a report by reward', () => {
   });
 
   it('does not add up figures of moments', () => {
-    expect(subjectSums(program, report([], 'tiers'))).toBeNull();
+    expect(subjectSums(ENGLISH, program, report([], 'tiers'))).toBeNull();
   });
 });
 

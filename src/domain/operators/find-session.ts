@@ -8,6 +8,8 @@ import { findSessionByHash, updateSessionSeen } from './session-store.ts';
 /** An operator, by the session of a request. */
 export interface SignedInOperator extends Operator {
   session_id: number;
+  /** In which the operator reads the console; null: as the browser asks. */
+  language: string | null;
   /** Whether the operator proved who it is a short time ago, as dangerous actions need it. */
   confirmed: boolean;
 }
@@ -25,6 +27,15 @@ export async function findSignedIn(
   const now = deps.clock.real();
   if (!row || row.expires_at <= now || row.seen_at + IDLE_MS <= now) return undefined;
   if (!by_itself && row.seen_at + SEEN_EVERY_MS <= now) await updateSessionSeen(deps.db, row.session_id, now);
-  const { id, email, name, is_admin, roles, session_id, confirmed_at } = row;
-  return { id, email, name, is_admin, roles, session_id, confirmed: confirmed_at + CONFIRMED_MS > now };
+  const { id, email, name, is_admin, roles, language, session_id, confirmed_at } = row;
+  return {
+    id,
+    email,
+    name,
+    is_admin,
+    roles,
+    language,
+    session_id,
+    confirmed: confirmed_at + CONFIRMED_MS > now,
+  };
 }

@@ -19,12 +19,13 @@ export interface SessionRecord {
 /** An operator with the session of a request. */
 export interface SessionRow extends Operator, Omit<SessionRecord, 'id'> {
   session_id: number;
+  language: string | null;
 }
 
 /** The session of a token with its operator, expired or not; undefined if there is none, or its operator is revoked. */
 export async function findSessionByHash(db: Kysely<DB>, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select o.id, o.email, o.name, o.is_admin, ${ROLES_OF_O} as roles, s.id as session_id, s.created_at, s.seen_at,
+    select o.id, o.email, o.name, o.is_admin, o.language, ${ROLES_OF_O} as roles, s.id as session_id, s.created_at, s.seen_at,
         s.expires_at, s.confirmed_at, s.address, s.agent
       from operator_sessions s join operators o on o.id = s.operator_id
       where s.token_hash = ${tokenHash} and o.disabled_at is null`.execute(db);

@@ -18,3 +18,8 @@ export function keepChoice(
     secure: deps.publicUrl.startsWith('https:'),
   });
 }
+
+/** Leaves it to the browser again. */
+export function dropChoice(reply: FastifyReply, deps: { publicUrl: string }, cookie: string): void {
+  reply.clearCookie(cookie, { path: consolePath(deps) });
+}

@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseLanguage } from '../../domain/operations/choose-language.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { SignOnConfig } from '../../sign-on.ts';
 import type { App } from '../app-types.ts';
-import { operatorOf } from '../authenticate-operators.ts';
+import { findOperator, operatorOf } from '../authenticate-operators.ts';
 import { TransportError } from '../errors.ts';
 import { parametersOfForm } from '../shared/form-parameters.ts';
 import { sendConsoleFailure } from './access/refusals.tsx';
@@ -43,10 +44,15 @@ export function consoleRoutes(
   app.post(
     '/console/look',
     { config: { right: 'anyone', body: 'form' }, schema: { hide: true } },
-    (request, reply) => {
+    async (request, reply) => {
       const { look, language, back } = parametersOfForm(request).parameters;
       if (isLook(look)) keepLook(reply, deps, look);
-      if (isConsoleLanguage(language)) keepLanguage(reply, deps, language);
+      if (isConsoleLanguage(language)) {
+        // Also in this browser: before the next sign-in nobody knows who it is.
+        keepLanguage(reply, deps, language);
+        const operator = await findOperator(deps, request);
+        if (operator) await chooseLanguage(deps, operator, language);
+      }
       return reply.redirect(localPath(consolePath(deps), back), 303);
     },
   );

@@ -7,6 +7,7 @@ import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
+import { CONSOLE_LANGUAGES } from '../language/languages.ts';
 import { Alone, FormToken } from './alone.tsx';
 import type { Surroundings } from './screens.tsx';
 
@@ -102,6 +103,18 @@ export function AccountScreen(view: Surroundings & AccountView) {
             </ButtonLink>
           </div>
         )}
+      </Card>
+      <Card title="Language" id="language-card">
+        <form class="row filters" method="post" action={`${base}/account/language`}>
+          <FormToken token={token} />
+          <Field
+            name="language"
+            label="In every browser"
+            value={operator.language ?? ''}
+            options={[['', 'As the browser asks'], ...Object.entries(CONSOLE_LANGUAGES)]}
+          />
+          <Button>Keep it</Button>
+        </form>
       </Card>
       <Card title="Where you are signed in" id="sessions">
         <ul class="stack">

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { chooseLanguage } from '../../../domain/operations/choose-language.ts';
 import {
   changeOwnPassword,
   endOwnSessions,
@@ -13,6 +14,7 @@ import { operatorOf, programsOf } from '../../authenticate-operators.ts';
 import { dropOperatorSession, keepOperatorSession, operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { idIn } from '../address-id.ts';
+import { forgetLanguage, isConsoleLanguage, keepLanguage } from '../language/languages.ts';
 import type { Access } from './access.ts';
 import { AccountScreen, type AccountView, PasswordScreen } from './account-screen.tsx';
 import { complaintsOf } from './join.tsx';
@@ -48,6 +50,15 @@ export function accountRoutes(app: App, deps: Deps, { provider }: Pick<Access, '
     const { session } = parametersOfForm(request).parameters;
     const which = session === 'others' ? session : { id: idIn(session, 'There is no such session.') };
     await endOwnSessions(deps, operatorOf(request), which, senderOf(request));
+    return leadTo(reply, `${surroundingsOf(deps, request).base}/account`);
+  });
+
+  app.post('/console/account/language', MY_FORM, async (request, reply) => {
+    const { language } = parametersOfForm(request).parameters;
+    const chosen = isConsoleLanguage(language) ? language : null;
+    await chooseLanguage(deps, operatorOf(request), chosen);
+    if (chosen) keepLanguage(reply, deps, chosen);
+    else forgetLanguage(reply, deps);
     return leadTo(reply, `${surroundingsOf(deps, request).base}/account`);
   });
 

@@ -1,3 +1,4 @@
+import { books } from './ar/books.ts';
 import { customers } from './ar/customers.ts';
 import { deedNames } from './ar/deed-names.ts';
 import { deeds } from './ar/deeds.ts';
@@ -6,12 +7,14 @@ import { frame } from './ar/frame.ts';
 import { orders } from './ar/orders.ts';
 import { overview } from './ar/overview.ts';
 import { queue } from './ar/queue.ts';
+import { reports } from './ar/reports.ts';
 import { team } from './ar/team.ts';
 import { timeline } from './ar/timeline.ts';
 import { words } from './ar/words.ts';
 import type { ConsoleCatalogue } from './en.ts';
 
 export const ar: ConsoleCatalogue = {
+  ...books,
   ...customers,
   ...deedNames,
   ...deeds,
@@ -20,6 +23,7 @@ export const ar: ConsoleCatalogue = {
   ...orders,
   ...overview,
   ...queue,
+  ...reports,
   ...team,
   ...timeline,
   ...words,

@@ -1,3 +1,4 @@
+import { books } from './de/books.ts';
 import { customers } from './de/customers.ts';
 import { deedNames } from './de/deed-names.ts';
 import { deeds } from './de/deeds.ts';
@@ -6,12 +7,14 @@ import { frame } from './de/frame.ts';
 import { orders } from './de/orders.ts';
 import { overview } from './de/overview.ts';
 import { queue } from './de/queue.ts';
+import { reports } from './de/reports.ts';
 import { team } from './de/team.ts';
 import { timeline } from './de/timeline.ts';
 import { words } from './de/words.ts';
 import type { ConsoleCatalogue } from './en.ts';
 
 export const de: ConsoleCatalogue = {
+  ...books,
   ...customers,
   ...deedNames,
   ...deeds,
@@ -20,6 +23,7 @@ export const de: ConsoleCatalogue = {
   ...orders,
   ...overview,
   ...queue,
+  ...reports,
   ...team,
   ...timeline,
   ...words,

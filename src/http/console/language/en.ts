@@ -1,3 +1,4 @@
+import { books } from './en/books.ts';
 import { customers } from './en/customers.ts';
 import { deedNames } from './en/deed-names.ts';
 import { deeds } from './en/deeds.ts';
@@ -6,12 +7,14 @@ import { frame } from './en/frame.ts';
 import { orders } from './en/orders.ts';
 import { overview } from './en/overview.ts';
 import { queue } from './en/queue.ts';
+import { reports } from './en/reports.ts';
 import { team } from './en/team.ts';
 import { timeline } from './en/timeline.ts';
 import { words } from './en/words.ts';
 
 /** The words of the console. A message is in ICU MessageFormat; an apostrophe in it is ’. */
 export const en = {
+  ...books,
   ...customers,
   ...deedNames,
   ...deeds,
@@ -20,6 +23,7 @@ export const en = {
   ...orders,
   ...overview,
   ...queue,
+  ...reports,
   ...team,
   ...timeline,
   ...words,

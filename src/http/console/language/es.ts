@@ -1,4 +1,5 @@
 import type { ConsoleCatalogue } from './en.ts';
+import { books } from './es/books.ts';
 import { customers } from './es/customers.ts';
 import { deedNames } from './es/deed-names.ts';
 import { deeds } from './es/deeds.ts';
@@ -7,11 +8,13 @@ import { frame } from './es/frame.ts';
 import { orders } from './es/orders.ts';
 import { overview } from './es/overview.ts';
 import { queue } from './es/queue.ts';
+import { reports } from './es/reports.ts';
 import { team } from './es/team.ts';
 import { timeline } from './es/timeline.ts';
 import { words } from './es/words.ts';
 
 export const es: ConsoleCatalogue = {
+  ...books,
   ...customers,
   ...deedNames,
   ...deeds,
@@ -20,6 +23,7 @@ export const es: ConsoleCatalogue = {
   ...orders,
   ...overview,
   ...queue,
+  ...reports,
   ...team,
   ...timeline,
   ...words,

@@ -1,4 +1,5 @@
 import type { ConsoleCatalogue } from './en.ts';
+import { books } from './fr/books.ts';
 import { customers } from './fr/customers.ts';
 import { deedNames } from './fr/deed-names.ts';
 import { deeds } from './fr/deeds.ts';
@@ -7,11 +8,13 @@ import { frame } from './fr/frame.ts';
 import { orders } from './fr/orders.ts';
 import { overview } from './fr/overview.ts';
 import { queue } from './fr/queue.ts';
+import { reports } from './fr/reports.ts';
 import { team } from './fr/team.ts';
 import { timeline } from './fr/timeline.ts';
 import { words } from './fr/words.ts';
 
 export const fr: ConsoleCatalogue = {
+  ...books,
   ...customers,
   ...deedNames,
   ...deeds,
@@ -20,6 +23,7 @@ export const fr: ConsoleCatalogue = {
   ...orders,
   ...overview,
   ...queue,
+  ...reports,
   ...team,
   ...timeline,
   ...words,

@@ -1,4 +1,5 @@
 import type { ConsoleCatalogue } from './en.ts';
+import { books } from './ja/books.ts';
 import { customers } from './ja/customers.ts';
 import { deedNames } from './ja/deed-names.ts';
 import { deeds } from './ja/deeds.ts';
@@ -7,11 +8,13 @@ import { frame } from './ja/frame.ts';
 import { orders } from './ja/orders.ts';
 import { overview } from './ja/overview.ts';
 import { queue } from './ja/queue.ts';
+import { reports } from './ja/reports.ts';
 import { team } from './ja/team.ts';
 import { timeline } from './ja/timeline.ts';
 import { words } from './ja/words.ts';
 
 export const ja: ConsoleCatalogue = {
+  ...books,
   ...customers,
   ...deedNames,
   ...deeds,
@@ -20,6 +23,7 @@ export const ja: ConsoleCatalogue = {
   ...orders,
   ...overview,
   ...queue,
+  ...reports,
   ...team,
   ...timeline,
   ...words,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { wantedLanguage } from '../../shared/wanted-language.ts';
-import { keepChoice } from '../kept-choice.ts';
+import { dropChoice, keepChoice } from '../kept-choice.ts';
 
 /** The languages of the console, each by its own name. */
 export const CONSOLE_LANGUAGES = {
@@ -20,12 +20,19 @@ export function isConsoleLanguage(word: string | undefined): word is ConsoleLang
   return word !== undefined && Object.hasOwn(CONSOLE_LANGUAGES, word);
 }
 
-/** The language that its reader chose in this browser, otherwise the first that the browser asks for, else English. */
+/**
+ * The language that its reader chose, as an operator or else in this browser; otherwise the first that the browser asks
+ * for, else English.
+ */
 export function languageOf(request: FastifyRequest): ConsoleLanguage {
-  const chosen = request.cookies[COOKIE];
+  const chosen = request.operator?.language ?? request.cookies[COOKIE];
   if (isConsoleLanguage(chosen)) return chosen;
   const wanted = wantedLanguage(request, isConsoleLanguage);
   return isConsoleLanguage(wanted) ? wanted : 'en';
+}
+
+export function forgetLanguage(reply: FastifyReply, deps: { publicUrl: string }): void {
+  dropChoice(reply, deps, COOKIE);
 }
 
 export function keepLanguage(

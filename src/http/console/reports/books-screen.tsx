@@ -8,13 +8,14 @@ import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
-import { countText, exactMoneyText, momentText, periodLong } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import { Tabs } from '../design/tabs.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { AccountsForm } from './accounts-form.tsx';
 import type { ListedMonth, MonthFigures } from './read-month.ts';
 import { reportTabs } from './report-screen.tsx';
-import { figureText, wordsOf } from './report-view.ts';
+import { columnText, figureText } from './report-view.ts';
 
 interface MonthsProps {
   frame: FrameView;
@@ -28,25 +29,23 @@ interface MonthsProps {
 /** The months that are closed, and the one that is next. */
 export function MonthsScreen({ frame, program, place, months, may_close }: MonthsProps) {
   const zone = program.sites[0]!.time_zone;
+  const { wording } = frame;
+  const { say, periodLong } = wording;
   const path = `${place}/reports/books`;
   return (
-    <Screen
-      frame={frame}
-      title="Books"
-      about="A closed month keeps its figures for ever. Points and sales that come late are booked in an open month."
-    >
-      <Tabs label="Reports" tabs={reportTabs(place, 'books', {})} />
+    <Screen frame={frame} spoken title={say('report_books')} about={say('books_about')}>
+      <Tabs label={say('screen_reports')} tabs={reportTabs(wording, place, 'books', {})} />
       <Card flush>
         <Table
-          caption="Months"
-          columns={[{ name: 'Month' }, { name: 'State' }, { name: '' }]}
+          caption={say('books_months')}
+          columns={[{ name: say('period_month') }, { name: say('state') }, { name: '' }]}
           rows={months.map(({ month, closed_at, can_close }) => [
             <a href={`${path}/${month}`}>{periodLong(month, 'month')}</a>,
             closed_at === null ? (
-              <Badge>open</Badge>
+              <Badge>{say('books_open')}</Badge>
             ) : (
               <span class="row">
-                <Badge mood="good">closed</Badge>
+                <Badge mood="good">{say('books_closed')}</Badge>
                 <span class="muted">
                   <Moment at={closed_at} zone={zone} />
                 </span>
@@ -54,7 +53,7 @@ export function MonthsScreen({ frame, program, place, months, may_close }: Month
             ),
             can_close && may_close ? (
               <ButtonLink href={`${path}/${month}/close`} low>
-                Close {periodLong(month, 'month')}
+                {say('books_close', { month: periodLong(month, 'month') })}
               </ButtonLink>
             ) : (
               ''
@@ -78,58 +77,64 @@ interface MonthProps {
 export function MonthScreen({ frame, program, place, figures, may_close }: MonthProps) {
   const { month, closed_at, can_close, zone, journal } = figures;
   const path = `${place}/reports/books/${month}`;
+  const { wording } = frame;
+  const { say, moment, exactMoney, periodLong } = wording;
   const title = periodLong(month, 'month');
   return (
     <Screen
       frame={frame}
+      spoken
       title={title}
       about={
         closed_at === null
-          ? `Open: its figures may still change · ${zone}`
-          : `Closed ${momentText(closed_at, zone)}, ${zone}`
+          ? say('books_still_open', { zone })
+          : say('books_closed_at', { moment: moment(closed_at, zone), zone })
       }
       beside={
         <span class="row">
           {can_close && may_close && (
             <ButtonLink href={`${path}/close`} kind="main">
-              Close {title}
+              {say('books_close', { month: title })}
             </ButtonLink>
           )}
           {closed_at !== null && (
             <ButtonLink href={`${path}/books.json`} icon="download">
-              Books
+              {say('report_books')}
             </ButtonLink>
           )}
-          <ButtonLink href={`${place}/reports/books`}>To all months</ButtonLink>
+          <ButtonLink href={`${place}/reports/books`}>{say('books_all_months')}</ButtonLink>
         </span>
       }
     >
       <MonthTables program={program} figures={figures} />
       <Card
-        title="Journal"
+        title={say('books_journal')}
         id="journal"
         flush
         beside={
           journal && (
             <ButtonLink href={`${path}/journal.csv`} kind="bare" low icon="download">
-              csv
+              {say('csv')}
             </ButtonLink>
           )
         }
       >
         {journal === null ? (
-          <EmptyState icon="coins" title="A point has no known value">
-            Nobody redeemed a reward of known worth in the twelve months up to this one. State{' '}
-            <code>point_value</code> in the program file.
+          <EmptyState icon="coins" title={say('books_no_value')}>
+            {say('books_no_value_about')}
           </EmptyState>
         ) : (
           <Table
-            caption={`Journal of ${title}`}
-            columns={[{ name: 'Debit' }, { name: 'Credit' }, { name: 'Amount', number: true }]}
+            caption={say('books_journal_of', { month: title })}
+            columns={[
+              { name: say('books_debit') },
+              { name: say('books_credit') },
+              { name: say('books_amount'), number: true },
+            ]}
             rows={journal.lines.map(({ debit, credit, amount, currency }) => [
               debit,
               credit,
-              exactMoneyText(Number(amount), currency),
+              exactMoney(Number(amount), currency),
             ])}
           />
         )}
@@ -137,8 +142,7 @@ export function MonthScreen({ frame, program, place, figures, may_close }: Month
       {journal && (
         <>
           <p class="muted small">
-            A point counts as {pointText(journal.point_value, journal.currency)}. The lines together take the
-            liability from its value before the month to that after it.
+            {say('books_point_counts', { value: pointText(wording, journal.point_value, journal.currency) })}
           </p>
           <AccountsForm action={`${path}/journal.csv`} />
         </>
@@ -148,33 +152,35 @@ export function MonthScreen({ frame, program, place, figures, may_close }: Month
 }
 
 /** Values of points are small: they keep all their digits. */
-function pointText(value: number, currency: string): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 12 }).format(
+function pointText({ language }: ConsoleWording, value: number, currency: string): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 12 }).format(
     value,
   );
 }
 
 function MonthTables({ program, figures }: { program: Program; figures: MonthFigures }) {
+  const wording = useWording();
+  const { say, count } = wording;
   const { roll_forward, deferred_revenue, point_value } = figures;
   const flows = Object.keys(reportKind('roll_forward').columns);
   const revenue = Object.entries(reportKind('deferred_revenue').columns);
   return (
     <div class="grid">
-      <Card title="Points owed" id="roll-forward" flush>
+      <Card title={say('books_owed')} id="roll-forward" flush>
         <Table
-          caption="Points owed, from the beginning of the month to its end"
-          columns={[{ name: 'Points' }, { name: 'In the month', number: true }]}
-          rows={flows.map((name) => [wordsOf(name), countText(Number(roll_forward[name] ?? 0))])}
+          caption={say('books_owed_caption')}
+          columns={[{ name: say('points') }, { name: say('books_in_month'), number: true }]}
+          rows={flows.map((name) => [columnText(wording, name), count(Number(roll_forward[name] ?? 0))])}
         />
       </Card>
       {deferred_revenue && point_value !== null && (
-        <Card title="Sales and deferred revenue" id="revenue" flush>
+        <Card title={say('books_revenue')} id="revenue" flush>
           <Table
-            caption="Net sales and deferred revenue of the month"
-            columns={[{ name: 'Figure' }, { name: 'In the month', number: true }]}
+            caption={say('books_revenue_caption')}
+            columns={[{ name: say('books_figure') }, { name: say('books_in_month'), number: true }]}
             rows={revenue.map(([name, { unit }]) => [
-              wordsOf(name),
-              figureText(program, unit, deferred_revenue[name] ?? null),
+              columnText(wording, name),
+              figureText(wording, program, unit, deferred_revenue[name] ?? null),
             ])}
           />
         </Card>
@@ -195,27 +201,27 @@ interface ClosingProps {
 export function ClosingScreen({ frame, program, place, token, figures }: ClosingProps) {
   const { month, can_close, closed_at } = figures;
   const path = `${place}/reports/books/${month}`;
+  const { say, periodLong } = frame.wording;
   const title = periodLong(month, 'month');
   return (
-    <Screen frame={frame} title={`Close ${title}`} about="It cannot be opened again.">
+    <Screen frame={frame} spoken title={say('books_close', { month: title })} about={say('books_for_ever')}>
       {can_close ? (
-        <Card title="What closing does" id="close">
-          <p>
-            The books of {title} keep the figures below for ever, counted anew at that moment. Points and
-            sales that are recorded later for {title}, or for months before it, are booked in an open month
-            and named there as late.
-          </p>
+        <Card title={say('books_what_closing_does')} id="close">
+          <p>{say('books_closing_about', { month: title })}</p>
           <form class="row" method="post" action={`${path}/close`}>
             <FormToken token={token} />
-            <Button kind="main">Close {title}</Button>
-            <ButtonLink href={path}>Leave it open</ButtonLink>
+            <Button kind="main">{say('books_close', { month: title })}</Button>
+            <ButtonLink href={path}>{say('books_leave_open')}</ButtonLink>
           </form>
         </Card>
       ) : (
-        <Notice mood="warn" beside={<ButtonLink href={`${place}/reports/books`}>To all months</ButtonLink>}>
+        <Notice
+          mood="warn"
+          beside={<ButtonLink href={`${place}/reports/books`}>{say('books_all_months')}</ButtonLink>}
+        >
           {closed_at === null
-            ? 'Months are closed one after another, each once it is over in every time zone of the program.'
-            : `${title} is closed already.`}
+            ? say('books_one_after_another')
+            : say('books_closed_already', { month: title })}
         </Notice>
       )}
       <MonthTables program={program} figures={figures} />

@@ -1,5 +1,5 @@
 import type { Report } from '../../../domain/reports/read-report.ts';
-import { countText, periodLong } from '../design/numbers.ts';
+import { useWording } from '../language/use-wording.ts';
 
 type Rows = Report['rows'];
 
@@ -36,23 +36,22 @@ export function cohortRates(rows: Rows): Cohort[] {
 
 /** A cohort a row, an age a column; the more was redeemed, the deeper the ground. The figure says the same. */
 export function CohortTable({ rows }: { rows: Rows }) {
+  const { say, count, share, periodLong } = useWording();
   const cohorts = cohortRates(rows);
   const ages = Math.max(0, ...cohorts.map(({ rates }) => rates.length));
   if (cohorts.length === 0) return null;
   const most = Math.max(0.01, ...cohorts.flatMap(({ rates }) => rates.map((rate) => rate ?? 0)));
   return (
     <div class="stack tight">
-      <p class="muted small">
-        The part of the points earned that was redeemed so far, by whole months since its customers joined.
-      </p>
+      <p class="muted small">{say('report_cohorts_about')}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by the arrow keys. */}
-      <section class="scroll" tabIndex={0} aria-label="Cohorts">
+      <section class="scroll" tabIndex={0} aria-label={say('report_cohorts')}>
         <table class="table heat">
           <thead>
             <tr>
-              <th scope="col">Joined</th>
+              <th scope="col">{say('team_joined')}</th>
               <th scope="col" class="end">
-                Members
+                {say('column_members')}
               </th>
               {Array.from({ length: ages }, (_, age) => (
                 <th scope="col" class="end">
@@ -65,14 +64,14 @@ export function CohortTable({ rows }: { rows: Rows }) {
             {cohorts.map(({ month, members, rates }) => (
               <tr>
                 <th scope="row">{periodLong(month, 'month')}</th>
-                <td>{countText(members)}</td>
+                <td>{count(members)}</td>
                 {rates.map((rate) => (
                   <td
                     class={
                       rate === null ? undefined : `h${Math.max(0, Math.min(4, Math.ceil((4 * rate) / most)))}`
                     }
                   >
-                    {rate === null ? '' : `${(100 * rate).toFixed(0)}%`}
+                    {rate === null ? '' : share(rate, 0)}
                   </td>
                 ))}
                 {Array.from({ length: ages - rates.length }, () => (

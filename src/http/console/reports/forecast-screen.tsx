@@ -2,11 +2,11 @@ import type { PointsForecast } from '../../../domain/reports/forecast.ts';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { countText, periodLong, periodShort, shareText } from '../design/numbers.ts';
 import { Plot, type PlotView } from '../design/plot.tsx';
 import type { StatView } from '../design/stat.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Tabs } from '../design/tabs.tsx';
+import type { ConsoleWording } from '../language/wording.ts';
 import { reportTabs } from './report-screen.tsx';
 
 type Expectation = NonNullable<PointsForecast['expectation']>;
@@ -22,25 +22,28 @@ export function ForecastScreen({
   forecast: PointsForecast;
 }) {
   const { expectation, through } = forecast;
+  const { wording } = frame;
+  const { say } = wording;
   return (
-    <Screen frame={frame} title="Forecast" about={`From all points up to ${periodLong(through, 'month')}`}>
-      <Tabs label="Reports" tabs={reportTabs(place, 'forecast', {})} />
+    <Screen
+      frame={frame}
+      spoken
+      title={say('report_forecast')}
+      about={say('forecast_about', { month: wording.periodLong(through, 'month') })}
+    >
+      <Tabs label={say('screen_reports')} tabs={reportTabs(wording, place, 'forecast', {})} />
       {expectation ? (
         <>
-          <Stats stats={forecastStats(expectation)} />
-          <Card title="Redemptions of the points given so far" id="plot">
-            <Plot {...forecastPlot(expectation)} />
-            <p class="muted small">
-              “Expected six months before” is the same forecast from the months before those: how near it came
-              says how far to trust this one. Method: chain ladder, with Mack’s standard error.
-            </p>
+          <Stats stats={forecastStats(wording, expectation)} />
+          <Card title={say('forecast_title')} id="plot">
+            <Plot {...forecastPlot(wording, expectation)} />
+            <p class="muted small">{say('forecast_method')}</p>
           </Card>
         </>
       ) : (
         <Card>
-          <EmptyState icon="clock" title="Too little history">
-            A forecast needs several months in which points were earned and redeemed. It appears here by
-            itself.
+          <EmptyState icon="clock" title={say('forecast_little')}>
+            {say('forecast_little_about')}
           </EmptyState>
         </Card>
       )}
@@ -48,69 +51,72 @@ export function ForecastScreen({
   );
 }
 
-function forecastStats(expected: Expectation): StatView[] {
+function forecastStats({ say, share, count }: ConsoleWording, expected: Expectation): StatView[] {
   const { redemption_rate, redemption_rate_error, redemptions, redemptions_error, back_test } = expected;
   const expiries = expected.months.reduce((sum, month) => sum + month.expiries, 0);
   return [
     {
-      name: 'Redeemed in the end',
-      figure: shareText(redemption_rate),
-      aside: `± ${shareText(redemption_rate_error)}`,
+      name: say('forecast_in_the_end'),
+      figure: share(redemption_rate),
+      aside: `± ${share(redemption_rate_error)}`,
     },
     {
-      name: 'Never redeemed (breakage)',
-      figure: shareText(1 - redemption_rate),
-      aside: `± ${shareText(redemption_rate_error)}`,
+      name: say('forecast_breakage'),
+      figure: share(1 - redemption_rate),
+      aside: `± ${share(redemption_rate_error)}`,
     },
     {
-      name: 'Points still to be redeemed',
-      figure: countText(redemptions),
-      aside: `± ${countText(redemptions_error)}`,
+      name: say('forecast_still'),
+      figure: count(redemptions),
+      aside: `± ${count(redemptions_error)}`,
     },
     back_test?.error != null
       ? {
-          name: 'Error of the last six months',
-          figure: shareText(Math.abs(back_test.error)),
-          aside: back_test.error > 0 ? 'too many expected' : 'too few expected',
+          name: say('forecast_error'),
+          figure: share(Math.abs(back_test.error)),
+          aside: say(back_test.error > 0 ? 'forecast_too_many' : 'forecast_too_few'),
         }
-      : { name: 'Expire within twelve months', figure: countText(expiries), aside: 'points' },
+      : { name: say('forecast_expire'), figure: count(expiries), aside: say('forecast_points') },
   ];
 }
 
 /** Months that are over with what was expected of them, then the months to come. */
-function forecastPlot({ back_test, months }: Expectation): PlotView {
+function forecastPlot(
+  { say, count, periodShort, periodLong }: ConsoleWording,
+  { back_test, months }: Expectation,
+): PlotView {
   const past = back_test?.months ?? [];
   const all = [...past.map(({ month }) => month), ...months.map(({ month }) => month)];
   return {
-    summary: 'Points redeemed and expected by month',
+    summary: say('forecast_summary'),
     form: 'lines',
-    period_name: 'Month',
+    period_name: say('period_month'),
     periods: all.map((month) => ({ short: periodShort(month), long: periodLong(month, 'month') })),
     series: [
       {
-        name: 'Redeemed',
+        name: say('column_redeemed'),
         tone: 1,
         values: all.map((_, at) => past[at]?.redeemed ?? null),
       },
       {
-        name: 'Expected redemptions',
+        name: say('forecast_expected'),
         tone: 2,
         dashed: true,
         values: [...past.map(() => null), ...months.map(({ redemptions }) => redemptions)],
       },
       {
-        name: 'Expected six months before',
+        name: say('forecast_expected_before'),
         tone: 4,
         dashed: true,
         values: all.map((_, at) => past[at]?.expected ?? null),
       },
       {
-        name: 'Expected expiries',
+        name: say('forecast_expected_expiries'),
         tone: 5,
         dashed: true,
         values: [...past.map(() => null), ...months.map(({ expiries }) => expiries)],
       },
     ],
-    text: countText,
+    text: count,
   };
 }

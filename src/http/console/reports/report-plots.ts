@@ -1,29 +1,29 @@
 import type { ReportName } from '../../../domain/reports/report-kinds.ts';
 import type { Tone } from '../design/plot-layout.ts';
+import type { ConsoleMessage } from '../language/en.ts';
 
 /** The columns of a report that its plot shows. */
 export interface PlottedColumn {
   column: string;
-  name: string;
+  name: ConsoleMessage;
   tone: Tone;
   below?: boolean;
 }
 
 export interface PlottedReport {
-  title: string;
   form: 'bars' | 'lines';
   columns: readonly PlottedColumn[];
   /** Said under the plot, where it leaves something out. */
-  note?: string;
+  note?: ConsoleMessage;
 }
 
 const FLOWS: readonly PlottedColumn[] = [
-  { column: 'earned', name: 'Earned', tone: 1 },
-  { column: 'added', name: 'Added', tone: 3 },
-  { column: 'refunded', name: 'Refunded', tone: 4 },
-  { column: 'redeemed', name: 'Redeemed', tone: 2, below: true },
-  { column: 'expired', name: 'Expired', tone: 5, below: true },
-  { column: 'voided', name: 'Voided', tone: 6, below: true },
+  { column: 'earned', name: 'column_earned', tone: 1 },
+  { column: 'added', name: 'column_added', tone: 3 },
+  { column: 'refunded', name: 'column_refunded', tone: 4 },
+  { column: 'redeemed', name: 'column_redeemed', tone: 2, below: true },
+  { column: 'expired', name: 'column_expired', tone: 5, below: true },
+  { column: 'voided', name: 'column_voided', tone: 6, below: true },
 ];
 
 /**
@@ -32,54 +32,48 @@ const FLOWS: readonly PlottedColumn[] = [
  */
 export const REPORT_PLOTS: Record<ReportName, PlottedReport> = {
   roll_forward: {
-    title: 'Roll-forward',
     form: 'bars',
     columns: FLOWS,
-    note: 'Points removed by hand, merged and imported are in the table.',
+    note: 'report_note_roll_forward',
   },
   overview: {
-    title: 'Overview',
     form: 'bars',
     columns: [
-      { column: 'earned', name: 'Earned', tone: 1 },
-      { column: 'redeemed', name: 'Redeemed', tone: 2, below: true },
-      { column: 'expired', name: 'Expired', tone: 5, below: true },
+      { column: 'earned', name: 'column_earned', tone: 1 },
+      { column: 'redeemed', name: 'column_redeemed', tone: 2, below: true },
+      { column: 'expired', name: 'column_expired', tone: 5, below: true },
     ],
   },
-  points: { title: 'Points', form: 'bars', columns: FLOWS },
+  points: { form: 'bars', columns: FLOWS },
   liability: {
-    title: 'Liability',
     form: 'lines',
     columns: [
-      { column: 'outstanding', name: 'Outstanding', tone: 1 },
-      { column: 'pending', name: 'Waiting for approval', tone: 2 },
+      { column: 'outstanding', name: 'column_outstanding', tone: 1 },
+      { column: 'pending', name: 'column_waiting', tone: 2 },
     ],
   },
-  tiers: { title: 'Tiers', form: 'bars', columns: [{ column: 'earned', name: 'Earned', tone: 1 }] },
-  rules: { title: 'Rules', form: 'bars', columns: [{ column: 'earned', name: 'Earned', tone: 1 }] },
-  rewards: { title: 'Rewards', form: 'bars', columns: [{ column: 'redeemed', name: 'Redeemed', tone: 1 }] },
+  tiers: { form: 'bars', columns: [{ column: 'earned', name: 'column_earned', tone: 1 }] },
+  rules: { form: 'bars', columns: [{ column: 'earned', name: 'column_earned', tone: 1 }] },
+  rewards: { form: 'bars', columns: [{ column: 'redeemed', name: 'column_redeemed', tone: 1 }] },
   members: {
-    title: 'Members',
     form: 'bars',
     columns: [
-      { column: 'came', name: 'Came', tone: 3 },
-      { column: 'went', name: 'Went', tone: 2, below: true },
+      { column: 'came', name: 'column_came', tone: 3 },
+      { column: 'went', name: 'column_went', tone: 2, below: true },
     ],
   },
   referrals: {
-    title: 'Referrals',
     form: 'lines',
     columns: [
-      { column: 'asked', name: 'Asked', tone: 1 },
-      { column: 'used', name: 'Used', tone: 2 },
-      { column: 'completed', name: 'Completed', tone: 3 },
+      { column: 'asked', name: 'column_asked', tone: 1 },
+      { column: 'used', name: 'column_used', tone: 2 },
+      { column: 'completed', name: 'column_completed', tone: 3 },
     ],
   },
   deferred_revenue: {
-    title: 'Deferred revenue',
     form: 'lines',
-    columns: [{ column: 'closing', name: 'Deferred', tone: 1 }],
-    note: 'Where the value of a point is not known, nothing is drawn: point_value in the program file states it.',
+    columns: [{ column: 'closing', name: 'column_deferred', tone: 1 }],
+    note: 'report_note_deferred_revenue',
   },
-  cohorts: { title: 'Cohorts', form: 'lines', columns: [{ column: 'redeemed', name: 'Redeemed', tone: 1 }] },
+  cohorts: { form: 'lines', columns: [{ column: 'redeemed', name: 'column_redeemed', tone: 1 }] },
 };

@@ -8,32 +8,34 @@ import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Icon } from '../design/icon.tsx';
 import { Notice } from '../design/notice.tsx';
-import { countText, momentText, spanText } from '../design/numbers.ts';
 import { Plot } from '../design/plot.tsx';
 import { Table } from '../design/table.tsx';
 import { Tabs } from '../design/tabs.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { withQuery } from '../place.ts';
 import { type ChosenSpan, spanQuery } from '../span.ts';
 import { SpanForm, SpanMistake } from '../span-form.tsx';
 import { CohortTable } from './cohort-table.tsx';
 import { REPORT_PLOTS } from './report-plots.ts';
-import { figureText, PERIOD_NAMES, reportPlot, reportTable, subjectSums } from './report-view.ts';
+import { figureText, reportPlot, reportTable, subjectSums } from './report-view.ts';
 
 type ReportTab = ReportName | 'forecast' | 'books';
 
 /** The reports with their addresses, the forecast, which is read from them, and the books of months. */
-export function reportTabs(place: string, current: ReportTab, query: Record<string, string>) {
-  const tab = (name: ReportTab, title: string) => ({
-    name: title,
+export function reportTabs(
+  { say }: ConsoleWording,
+  place: string,
+  current: ReportTab,
+  query: Record<string, string>,
+) {
+  const tab = (name: ReportTab) => ({
+    name: say(`report_${name}`),
     href: withQuery(`${place}/reports/${name}`, query),
     current: name === current,
   });
   const names = REPORT_NAMES.filter((name) => name !== 'overview');
-  return [
-    ...names.map((name) => tab(name, REPORT_PLOTS[name].title)),
-    tab('forecast', 'Forecast'),
-    tab('books', 'Books'),
-  ];
+  return [...names, 'forecast' as const, 'books' as const].map(tab);
 }
 
 /** A longer table is folded: its sums, and its csv, stand before it. */
@@ -50,41 +52,49 @@ interface ReportProps {
 /** A report: its plot, and every row of it as a table. */
 export function ReportScreen({ frame, place, program, span, report }: ReportProps) {
   const { name, zone, as_of } = report;
-  const { title, note } = REPORT_PLOTS[name];
+  const { wording } = frame;
+  const { say, moment } = wording;
+  const title = say(`report_${name}`);
+  const { note } = REPORT_PLOTS[name];
   const path = `${place}/reports/${name}`;
   const query = { ...spanQuery(span), interval: span.interval };
-  const table = reportTable(program, report);
-  const sums = subjectSums(program, report);
+  const table = reportTable(wording, program, report);
+  const sums = subjectSums(wording, program, report);
   return (
     <Screen
       frame={frame}
+      spoken
       title={title}
-      about={`${spanText(span.from, span.to)} · ${zone}`}
+      about={`${wording.span(span.from, span.to)} · ${zone}`}
       beside={<SpanForm path={path} span={span} />}
     >
-      <Tabs label="Reports" tabs={reportTabs(place, name, spanQuery(span))} />
+      <Tabs label={say('screen_reports')} tabs={reportTabs(wording, place, name, spanQuery(span))} />
       <SpanMistake span={span} />
-      <Card title={reportKind(name).about} id="plot" beside={<Periods path={path} name={name} span={span} />}>
+      <Card
+        title={say(`report_about_${name}`)}
+        id="plot"
+        beside={<Periods path={path} name={name} span={span} />}
+      >
         {report.rows.length === 0 ? <NoRows /> : <Drawing program={program} report={report} />}
-        {note && <p class="muted small">{note}</p>}
+        {note && <p class="muted small">{say(note)}</p>}
       </Card>
       {sums && (
-        <Card title="In the whole span" id="sums" flush>
-          <Table caption={`${title}, in the whole span`} {...sums} />
+        <Card title={say('report_whole_span')} id="sums" flush>
+          <Table caption={`${title}: ${say('report_whole_span')}`} {...sums} />
         </Card>
       )}
       <Card
-        title="Every figure"
+        title={say('report_every_figure')}
         id="figures"
         flush
         beside={
           <span class="row">
             <ButtonLink href={withQuery(`${path}.csv`, query)} kind="bare" low icon="download">
-              csv
+              {say('csv')}
             </ButtonLink>
             <button type="button" class="button bare low scripted" data-print>
               <Icon name="print" />
-              Print
+              {say('report_print')}
             </button>
           </span>
         }
@@ -93,7 +103,7 @@ export function ReportScreen({ frame, place, program, span, report }: ReportProp
           <Table caption={title} {...table} />
         ) : (
           <details class="behind inset">
-            <summary>Show all {countText(table.rows.length)} rows</summary>
+            <summary>{say('report_show_rows', { count: table.rows.length })}</summary>
             <Table caption={title} {...table} />
           </details>
         )}
@@ -101,29 +111,35 @@ export function ReportScreen({ frame, place, program, span, report }: ReportProp
       <Late program={program} report={report} />
       <p class="muted small">
         {as_of.at === null
-          ? 'Nothing is counted yet.'
-          : `Counted up to ${momentText(as_of.at, zone)}, ${zone}, and transaction ${as_of.transaction_id}.`}
+          ? say('report_nothing_counted')
+          : say('report_counted', {
+              moment: moment(as_of.at, zone),
+              zone,
+              transaction: String(as_of.transaction_id),
+            })}
       </p>
     </Screen>
   );
 }
 
 function Drawing({ program, report }: { program: Program; report: Report }) {
+  const wording = useWording();
   return report.name === 'cohorts' ? (
     <CohortTable rows={report.rows} />
   ) : (
-    <Plot {...reportPlot(program, report)} />
+    <Plot {...reportPlot(wording, program, report)} />
   );
 }
 
 function Periods({ path, name, span }: { path: string; name: ReportName; span: ChosenSpan }) {
+  const { say } = useWording();
   if (reportKind(name).monthly) return null;
   return (
     <Tabs
-      label="Periods"
+      label={say('report_periods')}
       look="segments"
       tabs={(['day', 'week', 'month'] as const).map((interval) => ({
-        name: PERIOD_NAMES[interval],
+        name: say(`period_${interval}`),
         href: withQuery(path, { ...spanQuery(span), interval }),
         current: interval === span.interval,
       }))}
@@ -132,57 +148,45 @@ function Periods({ path, name, span }: { path: string; name: ReportName; span: C
 }
 
 function NoRows() {
+  const { say } = useWording();
   return (
-    <EmptyState icon="bars" title="Nothing happened in these days">
-      Choose a longer span. Points appear here some seconds after they move.
+    <EmptyState icon="bars" title={say('report_no_rows')}>
+      {say('report_no_rows_about')}
     </EmptyState>
   );
 }
 
 /** Points and net sales that are booked in these months though they are dated in closed ones. */
 function Late({ program, report: { late, late_sales = [] } }: { program: Program; report: Report }) {
+  const wording = useWording();
+  const { say } = wording;
   if (late.length + late_sales.length === 0) return null;
   const transactions = sum(late.map((one) => one.transactions));
   const sales = sum(late_sales.map((one) => one.net_sales));
-  const booked = [
-    ...(late.length > 0 ? [`${countText(transactions)} transactions`] : []),
-    ...(late_sales.length > 0 ? [`net sales of ${figureText(program, 'money', sales)}`] : []),
-  ];
-  return (
-    <Notice mood="accent">
-      Booked in these months though dated in months that were closed before: {booked.join(' and ')}.
-    </Notice>
-  );
+  const points = say('report_late_points', { count: transactions });
+  const money = say('report_late_sales', { amount: figureText(wording, program, 'money', sales) ?? '' });
+  const both = { points, sales: money };
+  const booked = late_sales.length === 0 ? points : late.length === 0 ? money : say('report_late_both', both);
+  return <Notice mood="accent">{say('report_late', { booked })}</Notice>;
 }
 
 /** All reports, each with what it answers. */
 export function ReportsScreen({ frame, place }: { frame: FrameView; place: string }) {
+  const { say } = frame.wording;
   const entries = [
-    ...REPORT_NAMES.filter((name) => name !== 'overview').map((name) => ({
-      name,
-      title: REPORT_PLOTS[name].title,
-      about: reportKind(name).about,
-    })),
-    {
-      name: 'forecast',
-      title: 'Forecast',
-      about: 'How many of the points given so far will be redeemed, and when.',
-    },
-    {
-      name: 'books',
-      title: 'Books',
-      about: 'Months and their journals: which are closed, and what closing the next one keeps.',
-    },
+    ...REPORT_NAMES.filter((name) => name !== 'overview'),
+    'forecast' as const,
+    'books' as const,
   ];
   return (
-    <Screen frame={frame} title="Reports" about="Every figure is the ledger’s, to the point.">
+    <Screen frame={frame} spoken title={say('screen_reports')} about={say('reports_about')}>
       <ul class="links">
-        {entries.map(({ name, title, about }) => (
+        {entries.map((name) => (
           <li class="card">
             <h2>
-              <a href={`${place}/reports/${name}`}>{title}</a>
+              <a href={`${place}/reports/${name}`}>{say(`report_${name}`)}</a>
             </h2>
-            <p class="muted">{about}</p>
+            <p class="muted">{say(`report_about_${name}`)}</p>
           </li>
         ))}
       </ul>

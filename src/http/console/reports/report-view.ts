@@ -3,38 +3,32 @@ import { listPeriods, periodName } from '../../../domain/reports/periods.ts';
 import type { Report } from '../../../domain/reports/read-report.ts';
 import type { ReportColumn, ReportValue } from '../../../domain/reports/report-columns.ts';
 import { columnNames, reportKind } from '../../../domain/reports/report-kinds.ts';
-import {
-  countText,
-  exactMoneyText,
-  periodLong,
-  periodShort,
-  shareText,
-  spanText,
-} from '../design/numbers.ts';
 import type { PlotView } from '../design/plot.tsx';
 import type { Series, Tone } from '../design/plot-layout.ts';
 import type { Column } from '../design/table.tsx';
+import { type ConsoleMessage, en } from '../language/en.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { nameOf, type Subject } from '../program-names.ts';
 import { REPORT_PLOTS } from './report-plots.ts';
 
 type Row = Report['rows'][number];
 
-export const PERIOD_NAMES = { day: 'Day', week: 'Week', month: 'Month' } as const;
-const SUBJECT_NAMES: Record<Subject, string> = {
-  tier: 'Tier',
-  rule: 'Rule',
-  reward: 'Reward',
-  cohort: 'Cohort',
-};
+const SUBJECT_NAMES = {
+  tier: 'tier',
+  rule: 'rule',
+  reward: 'reward',
+  cohort: 'report_cohort',
+} as const satisfies Record<Subject, ConsoleMessage>;
 
-/** The words of a column: `points_approved` → "Points approved". */
-export function wordsOf(column: string): string {
-  const words = column.replaceAll('_', ' ');
-  return words[0]!.toUpperCase() + words.slice(1);
+/** The words of a column: `net_sales` → "Net sales". */
+export function columnText({ say }: Pick<ConsoleWording, 'say'>, column: string): string {
+  const message = `column_${column}`;
+  return message in en ? say(message as ConsoleMessage) : column.replaceAll('_', ' ');
 }
 
 /** A report's rows as a table: every column, to the point. */
 export function reportTable(
+  wording: ConsoleWording,
   program: Program,
   report: Report,
 ): { columns: Column[]; rows: (string | null)[][] } {
@@ -42,18 +36,18 @@ export function reportTable(
   const names = columnNames(report.name);
   const textOf = (column: string, row: Row): string | null => {
     const value = row[column] ?? null;
-    if (column === 'period') return periodLong(String(value), report.interval);
-    if (column === subject) return subjectText(program, subject, value);
-    return figureText(program, columns[column]?.unit, value);
+    if (column === 'period') return wording.periodLong(String(value), report.interval);
+    if (column === subject) return subjectText(wording, program, subject, value);
+    return figureText(wording, program, columns[column]?.unit, value);
   };
   return {
     columns: names.map((name) => ({
       name:
         name === 'period'
-          ? PERIOD_NAMES[report.interval]
+          ? wording.say(`period_${report.interval}`)
           : name === subject
-            ? SUBJECT_NAMES[subject]
-            : wordsOf(name),
+            ? wording.say(SUBJECT_NAMES[subject])
+            : columnText(wording, name),
       number: name !== 'period' && name !== subject,
     })),
     rows: report.rows.map((row) => names.map((name) => textOf(name, row))),
@@ -62,26 +56,33 @@ export function reportTable(
 
 /** A figure of a report, in its unit. */
 export function figureText(
+  { share, exactMoney, count }: ConsoleWording,
   { currency }: Program,
   unit: ReportColumn['unit'] | undefined,
   value: ReportValue,
 ): string | null {
   if (value === null) return null;
-  if (unit === 'share') return shareText(Number(value));
-  return unit === 'money' ? exactMoneyText(Number(value), currency) : countText(Number(value));
+  if (unit === 'share') return share(Number(value));
+  return unit === 'money' ? exactMoney(Number(value), currency) : count(Number(value));
 }
 
-function subjectText(program: Program, subject: Subject, key: ReportValue): string {
-  return subject === 'cohort'
-    ? periodLong(String(key), 'month')
-    : nameOf(program, subject, key === null ? null : String(key));
+function subjectText(
+  { say, language, periodLong }: ConsoleWording,
+  program: Program,
+  subject: Subject,
+  key: ReportValue,
+): string {
+  if (subject === 'cohort') return periodLong(String(key), 'month');
+  if (key === null) return say(subject === 'tier' ? 'no_tier' : 'none');
+  return nameOf(program, subject, String(key), language);
 }
 
 /**
  * The sums of a report by what it tells apart, the greatest first. null: it tells nothing apart, or its figures are of
  * moments and cannot be added up.
  */
-export function subjectSums(program: Program, report: Report) {
+export function subjectSums(wording: ConsoleWording, program: Program, report: Report) {
+  const { say, count } = wording;
   const { subject, columns } = reportKind(report.name);
   if (subject !== 'rule' && subject !== 'reward') return null;
   const names = Object.keys(columns);
@@ -98,36 +99,43 @@ export function subjectSums(program: Program, report: Report) {
   const all = names.map((_, at) => ordered.reduce((sum, [, values]) => sum + values[at]!, 0));
   return {
     columns: [
-      { name: SUBJECT_NAMES[subject] },
-      ...names.map((name) => ({ name: wordsOf(name), number: true })),
+      { name: say(SUBJECT_NAMES[subject]) },
+      ...names.map((name) => ({ name: columnText(wording, name), number: true })),
     ],
-    rows: ordered.map(([key, values]) => [subjectText(program, subject, key), ...values.map(countText)]),
-    sum: ['All', ...all.map(countText)],
+    rows: ordered.map(([key, values]) => [
+      subjectText(wording, program, subject, key),
+      ...values.map((value) => count(value)),
+    ]),
+    sum: [say('everything'), ...all.map((value) => count(value))],
   };
 }
 
 /** A report's plot: its columns, or its subjects. */
-export function reportPlot(program: Program, report: Report): PlotView {
+export function reportPlot(wording: ConsoleWording, program: Program, report: Report): PlotView {
+  const { say, span, periodShort, periodLong, exactMoney, count } = wording;
   const { form } = REPORT_PLOTS[report.name];
   const { subject, columns } = reportKind(report.name);
   const isMoney = columns[REPORT_PLOTS[report.name].columns[0]!.column]?.unit === 'money';
   const periods = listPeriods(report).map((period) => periodName(period, report.interval));
   return {
-    summary: `${REPORT_PLOTS[report.name].title}, ${spanText(report.from, report.to)}`,
+    summary: `${say(`report_${report.name}`)}, ${span(report.from, report.to)}`,
     form,
-    period_name: PERIOD_NAMES[report.interval],
+    period_name: say(`period_${report.interval}`),
     periods: periods.map((period) => ({
       short: periodShort(period),
       long: periodLong(period, report.interval),
     })),
-    series: subject ? subjectSeries(program, report, subject, periods) : columnSeries(report),
-    text: isMoney ? (value) => exactMoneyText(value, program.currency) : countText,
+    series: subject
+      ? subjectSeries(wording, program, report, subject, periods)
+      : columnSeries(wording, report),
+    text: isMoney ? (value) => exactMoney(value, program.currency) : count,
   };
 }
 
-function columnSeries({ name, rows }: Report): Series[] {
-  return REPORT_PLOTS[name].columns.map(({ column, ...series }) => ({
+function columnSeries({ say }: ConsoleWording, { name, rows }: Report): Series[] {
+  return REPORT_PLOTS[name].columns.map(({ column, name: message, ...series }) => ({
     ...series,
+    name: say(message),
     values: rows.map((row) => Number(row[column] ?? 0)),
   }));
 }
@@ -136,6 +144,7 @@ function columnSeries({ name, rows }: Report): Series[] {
 const OWN_SERIES = 5;
 
 function subjectSeries(
+  wording: ConsoleWording,
   program: Program,
   { name, rows }: Report,
   subject: Subject,
@@ -156,14 +165,14 @@ function subjectSeries(
     periods.map((period) => maps.reduce((sum, map) => sum + (map.get(period) ?? 0), 0));
   return [
     ...own.map(([key, map], at) => ({
-      name: subjectText(program, subject, key),
+      name: subjectText(wording, program, subject, key),
       tone: (at + 1) as Tone,
       values: valuesOf([map]),
     })),
     ...(others.length > 0
       ? [
           {
-            name: `${others.length} others`,
+            name: wording.say('report_others', { count: others.length }),
             tone: 6 as const,
             values: valuesOf(others.map(([, map]) => map)),
           },
