@@ -2,7 +2,7 @@ import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
 import { DomainError } from '../domain/core/errors.ts';
 import type { OAuthGrantType } from '../domain/oauth/app-store.ts';
-import { createApp, listApps, revokeApp } from '../domain/operations/manage-apps.ts';
+import { createApp, listApps, revokeApp, rotateAppSecret } from '../domain/operations/manage-apps.ts';
 import { EXIT } from './exit-codes.ts';
 import { parseScopes } from './key.ts';
 import { CommandError, type Outcome } from './outcome.ts';
@@ -75,6 +75,26 @@ export async function listAppsCommand(shell: Shell, options: { program: string }
     exit_code: EXIT.ok,
     text: lines.length > 0 ? lines.join('\n') : 'The program has no apps.',
     json: { apps: shown },
+  };
+}
+
+/** `loyaltyd app rotate ID`: the ID is the app's client_id. */
+export async function rotateAppCommand(
+  shell: Shell,
+  client_id: string,
+  options: { program: string },
+): Promise<Outcome> {
+  const { client_secret } = await withProgram(
+    loadConfig(shell.env),
+    SERVER_LIMITS,
+    options.program,
+    (deps, { id: program_id }) =>
+      rotateAppSecret(deps, { program_id, client_id, by: { kind: 'command', name: 'app rotate' } }),
+  );
+  return {
+    exit_code: EXIT.ok,
+    text: `client_secret  ${client_secret}\n\nThe secret of before is refused. This one is not stored and will not be shown again.`,
+    json: { client_id, client_secret },
   };
 }
 

@@ -105,6 +105,11 @@ describe('loyaltyd app', () => {
     );
     expect(listed.stdout).not.toContain(client_secret);
 
+    const rotated = await loyaltyd(`app rotate ${client_id} --program ${PROGRAM_KEY} --json`);
+    const { client_secret: fresh } = JSON.parse(rotated.stdout);
+    expect(fresh).toMatch(/^loyalty_as_[0-9A-Za-z]{33}$/);
+    expect(fresh).not.toBe(client_secret);
+
     expect(await loyaltyd(`app revoke ${client_id} --program ${PROGRAM_KEY}`)).toMatchObject({
       code: 0,
       stdout: `App ${client_id} is revoked, and its tokens with it.\n`,
@@ -141,6 +146,7 @@ describe('loyaltyd app', () => {
     ],
     ['app create --program P --name a --scopes all --grants authorization_code', 2, 'needs a redirect URI'],
     ['app create --program P --name a --scopes all --public', 2, 'a public app has not'],
+    ['app rotate app_1 --program P', 1, 'has no app app_1'],
     ['app revoke app_1 --program P', 1, 'has no app app_1'],
     ['app list --program nobody', 1, 'There is no program nobody.'],
   ])('answers %j with status %i', async (args, code, message) => {

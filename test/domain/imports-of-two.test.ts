@@ -210,7 +210,7 @@ describe('an import by an operator that gives or takes more points of a customer
     const { state, outcome } = await taskOf(file);
     expect([state, outcome?.refused, outcome?.created]).toEqual(['done', 1, 1]);
     expect(outcome?.refusals).toMatchObject([
-      { line: 2, reason: expect.stringContaining('takes two people') },
+      { line: 2, reason: expect.stringContaining('more than this import may') },
     ]);
     expect([await points('ann'), await points('bob')]).toEqual([100, 500]);
   });

@@ -57,6 +57,24 @@ describe('an address that fails to authenticate', () => {
     expect((await ask(unknownKey(), '203.0.113.1')).status).toBe(401);
   });
 
+  it('gets no other address by a forged header, where no proxy is believed or the proxy adds the true one', async () => {
+    const direct = await buildTestApp({ beside: test, app: { failed_authentication_per_second: 3 } });
+    const forging = async (url: string, header: (n: number) => string, times: number) => {
+      const statuses = [];
+      for (let n = 1; n <= times; n += 1) {
+        const request = supertest(url).get('/v2/whoami').set('authorization', `Bearer ${unknownKey()}`);
+        statuses.push(
+          (await request.set('x-forwarded-for', header(n)).set('forwarded', `for=${header(n)}`)).status,
+        );
+      }
+      return statuses;
+    };
+    expect(await forging(direct.url, (n) => `203.0.113.${n}`, 4)).toEqual([401, 401, 401, 429]);
+    await direct.close();
+    const behind = await forging(guarded.url, (n) => `203.0.113.${n}, 198.51.100.99`, 21);
+    expect(behind).toEqual([...Array(20).fill(401), 429]);
+  });
+
   it('leaves other addresses alone, and keys that were good here before', async () => {
     const known = await makeKey();
     const fresh = await makeKey();

@@ -37,6 +37,14 @@ export function addApp(program: Command, shell: Shell): void {
     .action((options: Options & { program: string }) =>
       run(shell, options, async () => (await import('../app.ts')).listAppsCommand(shell, options)),
     );
+  add(apps, 'rotate <id>', 'Give an app a new secret, by its client_id; its tokens stay.', {
+    ok: 'rotated; the secret is printed now and never again',
+    failed: 'the program has no such app, or it is a public one',
+  })
+    .requiredOption(...PROGRAM)
+    .action((id: string, options: Options & { program: string }) =>
+      run(shell, options, async () => (await import('../app.ts')).rotateAppCommand(shell, id, options)),
+    );
   add(apps, 'revoke <id>', 'Revoke an app and all its tokens, by its client_id, from the next request on.', {
     ok: 'revoked, now or before',
     failed: 'the program has no such app',

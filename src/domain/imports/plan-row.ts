@@ -74,8 +74,8 @@ export function planRow(
   const plan = known ? planChange(terms, given, known, pending!) : planCreation(terms, given);
   const { most_points } = terms;
   if (most_points === null || pointsOf(plan) <= most_points) return plan;
-  const moves = `gives or takes more than ${most_points} points, which takes two people`;
-  return { kind: 'refused', reason: `${moves}; try the file again, and ask a colleague` };
+  const moves = `gives or takes more than ${most_points} points, which is more than this import may`;
+  return { kind: 'refused', reason: `${moves}; try the file again to see who may import it` };
 }
 
 /** The points that a row gives or takes, pending ones included. */

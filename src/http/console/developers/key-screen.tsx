@@ -4,13 +4,13 @@ import type { Scope } from '../../../domain/programs/scopes.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { Choice, Choices } from '../design/choice.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { momentText } from '../design/numbers.ts';
 import { KeyState } from './keys-screen.tsx';
-import { SCOPE_WORDS, scopesText } from './scope-words.ts';
+import { ScopeChoices } from './scope-choices.tsx';
+import { scopesText } from './scope-words.ts';
 
 export interface KeyForm {
   name: string;
@@ -55,17 +55,13 @@ export function NewKeyScreen({ frame, place, token, offered, form }: NewKeyProps
             help="The list and the audit show it: “storefront”, “till in Main Street”"
             {...(wrong.name && { wrong: wrong.name })}
           />
-          <Choices
+          <ScopeChoices
             legend="It may"
             help="Whoever has the key may do this in the whole program."
-            {...(wrong.scopes && { wrong: wrong.scopes })}
-          >
-            {offered.map((scope) => (
-              <Choice name={scope} checked={scopes.includes(scope)}>
-                {SCOPE_WORDS[scope]} <code class="muted small">{scope}</code>
-              </Choice>
-            ))}
-          </Choices>
+            offered={offered}
+            chosen={scopes}
+            wrong={wrong.scopes}
+          />
           <Field name="expires_in" label="Accepted" value={expires_in} options={LIVES} />
           <Field
             name="networks"

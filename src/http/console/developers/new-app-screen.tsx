@@ -3,10 +3,9 @@ import type { Scope } from '../../../domain/programs/scopes.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { Choice, Choices } from '../design/choice.tsx';
 import { Field, TextArea } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { SCOPE_WORDS } from './scope-words.ts';
+import { ScopeChoices } from './scope-choices.tsx';
 
 /** The ways in which an app comes to its tokens. */
 export const APP_WAYS = {
@@ -68,17 +67,13 @@ export function NewAppScreen({ frame, place, token, offered, form }: NewAppProps
             help="One a line, exactly as the app sends them. An app that acts by itself has none."
             {...(wrong.redirect_uris && { wrong: wrong.redirect_uris })}
           />
-          <Choices
+          <ScopeChoices
             legend="It may ask to"
             help="With an approval it does this in the whole program, and nothing else."
-            {...(wrong.scopes && { wrong: wrong.scopes })}
-          >
-            {offered.map((scope) => (
-              <Choice name={scope} checked={scopes.includes(scope)}>
-                {SCOPE_WORDS[scope]} <code class="muted small">{scope}</code>
-              </Choice>
-            ))}
-          </Choices>
+            offered={offered}
+            chosen={scopes}
+            wrong={wrong.scopes}
+          />
           <div class="row">
             <Button kind="main">Register it</Button>
             <ButtonLink href={`${place}/developers/apps`}>Leave it</ButtonLink>

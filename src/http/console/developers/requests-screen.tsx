@@ -37,7 +37,6 @@ interface RequestsProps {
 
 const COLUMNS = [
   { name: 'When' },
-  { name: 'With' },
   { name: 'Request' },
   { name: 'Answer' },
   { name: 'Took', number: true },
@@ -84,9 +83,10 @@ export function RequestsScreen(props: RequestsProps) {
             columns={COLUMNS}
             rows={requests.map((request) => [
               <RequestMoment at={request.at} zone={zone} />,
-              <span class="wordy">{request.caller_name}</span>,
               <span class="wordy">
                 {request.method} <code>{request.route ?? 'no such address'}</code>
+                <br />
+                <span class="muted small">{request.caller_name}</span>
               </span>,
               <Answer of={request} />,
               `${request.ms} ms`,
