@@ -4,8 +4,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { demoHistory } from '../../src/demo/history/demo-history.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import { beginDraft, editDraft } from '../../src/program-file/program-drafts.ts';
-import { cookieOf, joinedOperator } from '../support/operators.ts';
+import { type Joined, joinedOperator } from '../support/operators.ts';
 import { TESTER } from '../support/tester.ts';
+import { openConsole } from './support/console-visit.ts';
 import { takePictureOfWindow } from './support/pictures.ts';
 import { LOYALTY, testStage } from './support/stage.ts';
 
@@ -17,12 +18,12 @@ const stage = testStage(async ({ deps }) => {
   await demoHistory(deps, { ...HISTORY, present: eventPresenter(LOYALTY) });
 });
 const paths = new Map<string, string>();
-let cookie: [name: string, value: string];
+let admin: Joined;
 
 beforeAll(async () => {
   const { deps } = stage.app;
   const program = await stage.app.program();
-  cookie = cookieOf(await joinedOperator(deps, 'admin')).split('=') as [string, string];
+  admin = await joinedOperator(deps, 'admin');
   const { customer_id } = await deps.db
     .selectFrom('transactions')
     .select(['customer_id', ({ fn }) => fn.countAll().as('count')])
@@ -41,21 +42,13 @@ beforeAll(async () => {
   paths.set('program', `${place}/program`);
 });
 
-/** Takes each picture anew. The file among the screenshots is then made small by pngquant --strip. */
+/** With PICTURES=on takes each picture anew. The file among the screenshots is then made small by pngquant --strip. */
 it.each(
   ['overview', 'customer', 'program'].flatMap((screen) =>
     (['light', 'dark'] as const).map((colours) => ({ screen, colours })),
   ),
 )('the page about the console shows $screen, $colours', async ({ screen, colours }) => {
-  const context = await stage.newContext({ width: 1280 });
-  const [name, value] = cookie;
-  await context.addCookies([
-    { name, value, url: `${LOYALTY}/`, secure: true, httpOnly: true, sameSite: 'Lax' },
-  ]);
-  const tab = await context.newPage();
-  await tab.emulateMedia({ colorScheme: colours, reducedMotion: 'reduce' });
-  await tab.goto(LOYALTY + paths.get(screen)!);
-  const visit = { context, tab, page: tab.mainFrame(), javascript: true };
+  const visit = await openConsole(stage, admin, paths.get(screen)!, { width: 1280, scheme: colours });
   await takePictureOfWindow(visit, 'docs', screen, colours);
   const file = `pictures/console-${screen}-${colours}.png`;
   expect(await readFile(path.join(FOLDER, 'console.md'), 'utf8')).toContain(`="${file}"`);

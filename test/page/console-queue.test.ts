@@ -7,11 +7,9 @@ import { createCustomer } from '../support/factories.ts';
 import { type Joined, joinedOperator } from '../support/operators.ts';
 import { orderInput } from '../support/orders.ts';
 import { TESTER } from '../support/tester.ts';
-import { axeViolations } from './support/axe.ts';
 import { openConsole, type Sight } from './support/console-visit.ts';
-import { overflowing } from './support/measures.ts';
-import { takePicture } from './support/pictures.ts';
 import { testStage } from './support/stage.ts';
+import { faultsAt } from './support/walk.ts';
 
 const stage = testStage();
 const HOSTILE = '<img src=x onerror=alert(1)>"\'&';
@@ -53,22 +51,15 @@ const waiting = async () =>
   (await stage.app.deps.db.selectFrom('activities').select('id').where('state', '=', 'pending').execute())
     .length;
 
-describe.each([
+it.each([
   ['queue', '/queue'],
   ['queue-nothing', '/queue?customer=nobody'],
   ['customers-found', '/customers?q=80'],
   ['customers-one', '/customers?q=Q-1'],
   ['customers-nobody', '/customers?q=nobody'],
   ['customer-timeline', '/customers/1'],
-])('the screen %s', (name, path) => {
-  it.each([390, 1024, 1440])('reads well, light and dark, in a window of %i', async (width) => {
-    for (const scheme of ['light', 'dark'] as const) {
-      const visit = await open(path, { width, scheme });
-      expect(await axeViolations(visit)).toEqual([]);
-      expect(await overflowing(visit.page)).toEqual([]);
-      await takePicture(visit, 'console', name, String(width), scheme);
-    }
-  });
+])('the screen %s reads well in windows of 390, 1024 and 1440, light and dark', async (name, path) => {
+  expect(await faultsAt(stage, place + path, { joined: agent, name: `console ${name}` })).toEqual([]);
 });
 
 it('the search finds customers while somebody writes, and its address can be shared', async () => {

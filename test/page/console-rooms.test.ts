@@ -8,11 +8,9 @@ import { workOnImports } from '../../src/domain/operations/work-on-imports.ts';
 import { type Joined, joinedOperator } from '../support/operators.ts';
 import { Receiver } from '../support/receiver.ts';
 import { TESTER } from '../support/tester.ts';
-import { axeViolations } from './support/axe.ts';
 import { openConsole, type Sight } from './support/console-visit.ts';
-import { overflowing } from './support/measures.ts';
-import { takePicture } from './support/pictures.ts';
 import { testStage } from './support/stage.ts';
+import { faultsAt } from './support/walk.ts';
 
 const stage = testStage();
 let admin: Joined;
@@ -83,16 +81,12 @@ const SCREENS: [name: string, path: () => string][] = [
   ['server', () => '/server'],
 ];
 
-describe.each(SCREENS)('the screen %s', (name, path) => {
-  it.each([390, 1024, 1440])('reads well, light and dark, in a window of %i', async (width) => {
-    for (const scheme of ['light', 'dark'] as const) {
-      const visit = await open(place + path(), { width, scheme });
-      expect(await axeViolations(visit)).toEqual([]);
-      expect(await overflowing(visit.page)).toEqual([]);
-      await takePicture(visit, 'console', name, String(width), scheme);
-    }
-  });
-});
+it.each(SCREENS)(
+  'the screen %s reads well in windows of 390, 1024 and 1440, light and dark',
+  async (name, path) => {
+    expect(await faultsAt(stage, place + path(), { joined: admin, name: `console ${name}` })).toEqual([]);
+  },
+);
 
 describe('an import', () => {
   it.each([true, false])('is mapped, tried, mended and taken back, with a script: %s', async (javascript) => {

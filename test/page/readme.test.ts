@@ -8,7 +8,7 @@ import { testStage } from './support/stage.ts';
 const stage = testStage();
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
-/** Takes each picture anew. The file among the screenshots is then made small by pngquant --strip. */
+/** With PICTURES=on takes each picture anew. The file among the screenshots is then made small by pngquant --strip. */
 const PICTURES = {
   phone: { width: 390, colours: 'light', pixel_ratio: 2 },
   desktop: { width: 1024, colours: 'dark', pixel_ratio: 1.5 },

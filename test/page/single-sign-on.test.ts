@@ -2,14 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, inject, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { openIdentityProvider, type TestProvider } from '../support/identity-provider.ts';
-import { axeViolations } from './support/axe.ts';
 import { launchBrowser } from './support/browser.ts';
 import { proxyTo } from './support/front.ts';
-import { overflowing, smallTargets } from './support/measures.ts';
-import { takePicture } from './support/pictures.ts';
+import { lookAt } from './support/look-at.ts';
 
 const MINUTE = 60_000;
 let test: TestApp;
@@ -54,33 +52,21 @@ it.each([true, false])(
     });
     const tab = await context.newPage();
     const seen = { context, tab, page: tab.mainFrame(), javascript };
-    const look = async (name: string) => {
-      for (const width of [390, 1440]) {
-        await tab.setViewportSize({ width, height: 900 });
-        for (const scheme of ['light', 'dark'] as const) {
-          await tab.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-          expect([name, await axeViolations(seen)]).toEqual([name, []]);
-          expect([name, await overflowing(seen.page)]).toEqual([name, []]);
-          expect([name, await smallTargets(seen.page)]).toEqual([name, []]);
-          await takePicture(seen, 'console', name, String(width), scheme);
-        }
-      }
-    };
     await tab.goto(`${base}/account?from=here`);
     await tab.getByRole('link', { name: 'Sign in with Acme' }).waitFor();
-    if (javascript) await look('sign-in-with-provider');
+    if (javascript) await lookAt(seen, 'sign-in-with-provider');
     await tab.getByRole('link', { name: 'Sign in with Acme' }).click();
     await tab.getByRole('button', { name: 'I am ada@team.example' }).click();
     await tab.waitForURL(`${base}/account?from=here`);
     await tab.getByText('Ada <i>Admin</i> · ada@team.example').waitFor();
-    if (javascript) await look('account-with-provider');
+    if (javascript) await lookAt(seen, 'account-with-provider');
 
     const { real } = test.clock;
     test.clock.real = () => real.call(test.clock) + 16 * MINUTE;
     await tab.getByRole('link', { name: 'Choose one' }).click();
     await tab.getByRole('link', { name: 'Use Acme' }).waitFor();
     test.clock.real = real;
-    if (javascript) await look('confirm-with-provider');
+    if (javascript) await lookAt(seen, 'confirm-with-provider');
     await tab.getByRole('link', { name: 'Use Acme' }).click();
     await tab.getByRole('button', { name: 'I am ada@team.example' }).click();
     await tab.waitForURL(`${base}/account/password`);

@@ -1,4 +1,5 @@
 import axe from 'axe-core';
+import type { Frame } from 'playwright-core';
 import { atRest } from './at-rest.ts';
 import type { Visit } from './stage.ts';
 
@@ -22,9 +23,12 @@ const RULES: axe.RunOptions = {
  * debugger, past the Content-Security-Policy. So the policy stays as it is, and axe works on a page that may run no
  * script.
  */
-export async function axeViolations({ page, javascript }: Visit): Promise<string[]> {
+export async function axeViolations({
+  page,
+  javascript,
+}: Pick<Visit, 'page' | 'javascript'>): Promise<string[]> {
   await atRest(page);
-  await page.evaluate(`window.axe ?? (() => { ${axe.source} })()`);
+  await bringAxe(page);
   await page.evaluate(
     ({ rules, javascript }) => {
       window.found = undefined;
@@ -50,4 +54,10 @@ export async function axeViolations({ page, javascript }: Visit): Promise<string
     });
     if (found) return found;
   }
+}
+
+/** Its text is large, so it is sent once for a document. */
+async function bringAxe(page: Frame): Promise<void> {
+  if (await page.evaluate(() => 'axe' in window)) return;
+  await page.evaluate(`(() => { ${axe.source} })()`);
 }

@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { type Browser, chromium } from 'playwright-core';
 import { SELF_SIGNED } from '../../support/tls.ts';
-import type { Front } from './front.ts';
+import { type Front, openFront } from './front.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -18,8 +18,27 @@ export function launchBrowser(executablePath: string, flags: readonly string[] =
   return chromium.launch({ executablePath, headless: true, args: [...FLAGS, ...flags] });
 }
 
+/** A browser and the sites that it reaches. */
+interface Internet {
+  browser: Browser;
+  front: Front;
+}
+
+let opened: Promise<Internet> | undefined;
+
+/** Those of this worker, for one test file after the other: a browser takes seconds to begin. It ends with the worker. */
+export async function openInternet(executablePath: string, origins: readonly string[]): Promise<Internet> {
+  if (!(await opened)?.browser.isConnected()) opened = begin(executablePath, origins);
+  return opened!;
+}
+
+async function begin(executablePath: string, origins: readonly string[]): Promise<Internet> {
+  const front = await openFront(origins);
+  return { front, browser: await openBrowser(executablePath, front) };
+}
+
 /** A browser to which there are no other sites. As it comes, it blocks third-party cookies. */
-export function openBrowser(executablePath: string, { origins, port }: Front): Promise<Browser> {
+function openBrowser(executablePath: string, { origins, port }: Front): Promise<Browser> {
   const rules = origins.map((origin) => `MAP ${new URL(origin).host}:443 127.0.0.1:${port}`);
   return launchBrowser(executablePath, [
     `--host-resolver-rules=${[...rules, 'MAP * ~NOTFOUND'].join(', ')}`,

@@ -1,4 +1,4 @@
-import { cookieOf, type Joined } from '../../support/operators.ts';
+import { cookieFor } from './console-cookie.ts';
 import { LOYALTY, type Stage, type Visit } from './stage.ts';
 
 export interface Sight {
@@ -10,15 +10,12 @@ export interface Sight {
 /** A tab of somebody who is signed in to the console. */
 export async function openConsole(
   stage: Stage,
-  joined: Joined,
+  joined: { token: string },
   path: string,
   { width = 1440, scheme = 'light', javascript = true }: Sight = {},
 ): Promise<Visit> {
   const context = await stage.newContext({ width, javascript });
-  const [name, value] = cookieOf(joined).split('=') as [string, string];
-  await context.addCookies([
-    { name, value, url: `${LOYALTY}/`, secure: true, httpOnly: true, sameSite: 'Lax' },
-  ]);
+  await context.addCookies([cookieFor(joined)]);
   const tab = await context.newPage();
   await tab.emulateMedia({ colorScheme: scheme });
   await tab.goto(LOYALTY + path);

@@ -8,28 +8,32 @@ export type Site = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Sites that speak https, all on one port. */
 export interface Front {
-  origins: string[];
+  origins: readonly string[];
   port: number;
-  close(): Promise<void>;
+  /** From now on these are the sites, by origin, and what requests say about where they came from is written down. */
+  serve(sites: Record<string, Site>, referrers: string[]): void;
 }
 
-/** Serves the test's little internet, by origin, and writes down what requests say about where they came from. */
-export async function openFront(sites: Record<string, Site>, referrers: string[]): Promise<Front> {
+/** The tests' little internet. It does not keep its process alive. */
+export async function openFront(origins: readonly string[]): Promise<Front> {
+  let served: Record<string, Site> = {};
+  let written: string[] = [];
   const server = createServer(SELF_SIGNED, (request, response) => {
     const { host, referer } = request.headers;
-    if (referer !== undefined) referrers.push(referer);
-    sites[`https://${host}`]!(request, response);
+    if (referer !== undefined) written.push(referer);
+    const site = served[`https://${host}`];
+    if (site) site(request, response);
+    else response.destroy();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  server.unref();
   return {
-    origins: Object.keys(sites),
+    origins,
     port: (server.address() as AddressInfo).port,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
+    serve(sites, referrers) {
+      served = sites;
+      written = referrers;
     },
   };
 }

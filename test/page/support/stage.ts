@@ -8,9 +8,9 @@ import { parseProgramFile } from '../../../src/program-file/parse-program-file.t
 import { buildTestApp, type TestApp } from '../../support/app.ts';
 import { expectLedgerBalanced } from '../../support/expect-ledger-balanced.ts';
 import { BackEnd, type SessionOptions } from './back-end.ts';
-import { openBrowser } from './browser.ts';
+import { openInternet } from './browser.ts';
 import { inviteCast } from './cast.ts';
-import { type Front, openFront, proxyTo } from './front.ts';
+import { proxyTo } from './front.ts';
 import { type Embedding, HostSite } from './host-page.ts';
 import { watch } from './watch.ts';
 
@@ -52,7 +52,7 @@ export interface Visit {
 /** Brings the customers of a stage. */
 export type Casting = (app: TestApp, backEnd: BackEnd, definition: ProgramDefinition) => Promise<void>;
 
-/** The server, the store and the browser of one test file, with the demo's program and its customers. */
+/** The server and the store of one test file, with the demo's program and its customers, and a browser. */
 export class Stage {
   app!: TestApp;
   backEnd!: BackEnd;
@@ -62,9 +62,9 @@ export class Stage {
   readonly referrers: string[] = [];
   readonly shop = new HostSite(SHOP);
   readonly stranger = new HostSite(STRANGER);
-  private front?: Front;
   private browser?: Browser;
   private readonly contexts: BrowserContext[] = [];
+  private lasting?: Promise<Page>;
 
   constructor(private readonly casting: Casting) {}
 
@@ -76,8 +76,9 @@ export class Stage {
       [STRANGER]: this.stranger.serve,
       [NETWORK]: new HostSite(NETWORK).serve,
     };
-    this.front = await openFront(sites, this.referrers);
-    this.browser = await openBrowser(inject('chromium'), this.front);
+    const { browser, front } = await openInternet(inject('chromium'), Object.keys(sites));
+    front.serve(sites, this.referrers);
+    this.browser = browser;
     const definition = await demoDefinition();
     this.app = await buildTestApp({ program: definition, publicUrl: LOYALTY });
     this.backEnd = new BackEnd(this.app);
@@ -85,9 +86,8 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await this.browser?.close();
+    await (await this.lasting)?.context().close();
     await this.app?.close();
-    await this.front?.close();
   }
 
   async leave(): Promise<void> {
@@ -100,8 +100,20 @@ export class Stage {
     return this.app.logged.filter((line) => JSON.parse(line).level >= ERROR);
   }
 
-  /** A browser that has never been anywhere. */
+  /** A browser that has never been anywhere; it is left when the test ends. */
   async newContext(options: VisitOptions = {}): Promise<BrowserContext> {
+    const context = await this.makeContext(options);
+    this.contexts.push(context);
+    return context;
+  }
+
+  /** A tab that stays as long as the stage, for tests that only look: a browser for each screen takes most of the time. */
+  lastingTab(): Promise<Page> {
+    this.lasting ??= this.makeContext({}).then((context) => context.newPage());
+    return this.lasting;
+  }
+
+  private async makeContext(options: VisitOptions): Promise<BrowserContext> {
     const { javascript = true, width = 1280, pixel_ratio = 1 } = options;
     const context = await this.browser!.newContext({
       ignoreHTTPSErrors: true,
@@ -112,7 +124,6 @@ export class Stage {
       timezoneId: 'UTC',
     });
     context.setDefaultTimeout(20_000);
-    this.contexts.push(context);
     watch(context, WATCHED, this.misconduct);
     return context;
   }
