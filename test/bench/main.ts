@@ -27,6 +27,7 @@ import { loadCustomers } from './load.ts';
 import { lotsHttpChecks } from './lots-http.ts';
 import { memoryCheck } from './memory.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
+import { overloadCheck } from './overload.ts';
 import { type Finding, findingLine, headLine } from './report.ts';
 import { customerReadStages } from './stages/customer-read.ts';
 import { keepTable, type StagedWork, tableText } from './stages/stage-table.ts';
@@ -51,6 +52,7 @@ const CHECKS: Check[] = [
   emailSearchCheck,
   customerSearchCheck,
   hostileLoadCheck,
+  overloadCheck,
   csvExportCheck,
   sweepCheck,
   ...webhookChecks,
