@@ -30,7 +30,7 @@ beforeAll(async () => {
     { group: 'admins', role: 'admin', program: null },
   ]);
   provider.people.set('ada', { email: 'ada@team.example', name: 'Ada <i>Admin</i>', groups: ['admins'] });
-  test = await buildTestApp({ publicUrl, app: { sign_on: provider.settings } });
+  test = await buildTestApp({ publicUrl, database: { patient: true }, app: { sign_on: provider.settings } });
   test.clock.advance(Date.now() - test.clock.real());
   browser = await launchBrowser(inject('chromium'));
 }, 240_000);

@@ -80,7 +80,9 @@ export class Stage {
     front.serve(sites, this.referrers);
     this.browser = browser;
     const definition = await demoDefinition();
-    this.app = await buildTestApp({ program: definition, publicUrl: LOYALTY });
+    // A year of the demo's customer is one transaction, which takes its time on a busy machine.
+    const database = { patient: true };
+    this.app = await buildTestApp({ program: definition, publicUrl: LOYALTY, database });
     this.backEnd = new BackEnd(this.app);
     await this.casting(this.app, this.backEnd, definition);
   }
