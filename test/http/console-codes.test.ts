@@ -119,7 +119,7 @@ describe('a code', () => {
     const { text } = await find('first 1');
     expect(body.claimed_reward.id).toEqual(expect.any(Number));
     expect(text).toMatch(/href="\/console\/p\/ours\/customers\/\d+"/);
-    expect(text).toContain('approved, not used');
+    expect(text).toContain('<dt>State</dt><dd>Handed over</dd>');
   });
 
   it('that nobody knows is not found, and runs nothing', async () => {

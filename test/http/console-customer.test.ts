@@ -282,12 +282,13 @@ describe('the timeline', () => {
       expect((await browser.get(`${home()}?${query}`)).status).toBe(200);
     for (const [language, sentence] of Object.entries(SENTENCES)) {
       await browser.post('/console/look', { language, back: home() });
-      const said = (await browser.get(home())).text.replaceAll(/[\u2068\u2069]/g, '').replaceAll(/\s/g, ' ');
+      const said = (await browser.get(home())).text.replaceAll(/[\u2066-\u2069]/g, '').replaceAll(/\s/g, ' ');
       expect([language, said]).toEqual([language, expect.stringMatching(sentence)]);
     }
     const explained = (await browser.get(`${home()}/explain?about=reward-mug`)).text;
     expect(explained).toContain('<html lang="ar" dir="rtl">');
     expect(explained).toContain('لا شيء يمنع: يمكن ذلك الآن.');
+    await browser.post('/console/look', { language: 'en', back: home() });
   });
 });
 

@@ -6,19 +6,11 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { countText, momentText } from '../design/numbers.ts';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 
-/** The steps forward, by the words of a duration. */
-export const STEPS = [
-  ['1h', 'An hour'],
-  ['24h', 'A day'],
-  ['7d', 'A week'],
-  ['30d', '30 days'],
-  ['90d', '90 days'],
-  ['365d', 'A year'],
-] as const;
+/** The steps forward, as durations. */
+export const STEPS = ['1h', '24h', '7d', '30d', '90d', '365d'] as const;
 
 interface ClockProps {
   frame: FrameView;
@@ -34,38 +26,42 @@ interface ClockProps {
 
 /** Where the clock of a test program stands, and the way forward. */
 export function ClockScreen({ frame, program, place, token, clock, is_turning, due }: ClockProps) {
+  const { say, count, moment } = frame.wording;
   const zone = program.sites[0]!.time_zone;
-  const about = 'A year of approvals, expiries, tiers and birthdays, played in a moment.';
+  const about = say('clock_about');
   if (!program.test) {
     return (
-      <Screen frame={frame} title="Test clock" about={about}>
+      <Screen frame={frame} spoken title={say('screen_clock')} about={about}>
         <Card>
-          <EmptyState icon="clock" title="This program keeps real time">
-            A program whose file says <code>test: true</code> has a clock that can be turned forward.
+          <EmptyState icon="clock" title={say('clock_real')}>
+            {say('clock_real_about')}
           </EmptyState>
         </Card>
       </Screen>
     );
   }
   const hours = Math.round((clock.now - clock.real) / 3_600_000);
-  const ahead = hours < 48 ? `${countText(hours)} hours` : `${countText(Math.round(hours / 24))} days`;
+  const ahead =
+    hours < 48
+      ? say('clock_hours_ahead', { count: hours })
+      : say('clock_days_ahead', { count: Math.round(hours / 24) });
   return (
-    <Screen frame={frame} title="Test clock" about={`${about} · ${zone}`}>
+    <Screen frame={frame} spoken title={say('screen_clock')} about={`${about} · ${zone}`}>
       <Stats
         stats={[
           {
-            name: 'The program’s clock',
-            figure: momentText(clock.now, zone),
-            aside: hours === 0 ? 'real time' : `${ahead} ahead of real time`,
+            name: say('clock_its'),
+            figure: moment(clock.now, zone),
+            aside: hours === 0 ? say('clock_is_real') : ahead,
           },
         ]}
       />
       {is_turning ? (
-        <Card title={`Going on to ${momentText(clock.target, zone)}`} id="turning">
+        <Card title={say('clock_going', { moment: moment(clock.target, zone) })} id="turning">
           <div class="stack tight" data-live={`${place}/clock/progress`}>
             <progress aria-labelledby="turning" />
             <p class="muted" data-live-text>
-              Everything that falls due on the way is done, in order.
+              {say('clock_going_about')}
             </p>
           </div>
           <noscript>
@@ -73,34 +69,43 @@ export function ClockScreen({ frame, program, place, token, clock, is_turning, d
           </noscript>
         </Card>
       ) : (
-        <Card title="Turn it forward" id="forward">
+        <Card title={say('clock_turn')} id="forward">
           <form class="row filters" method="post" action={`${place}/clock`}>
             <FormToken token={token} />
-            <Field name="by" label="By" value="24h" options={STEPS} />
+            <Field
+              name="by"
+              label={say('clock_by')}
+              value="24h"
+              options={STEPS.map((step) => [step, say(`clock_step_${step}`)] as const)}
+            />
             <Button kind="main" icon="forward">
-              Turn it forward
+              {say('clock_turn')}
             </Button>
           </form>
-          <p class="muted small">It never goes back. Webhooks are sent as in real time.</p>
+          <p class="muted small">{say('clock_never_back')}</p>
         </Card>
       )}
       <Card
-        title="What falls due"
+        title={say('clock_due')}
         id="due"
         flush
         beside={
           <ButtonLink href={`${place}/customers`} kind="bare" low>
-            Customers
+            {say('screen_customers')}
           </ButtonLink>
         }
       >
         <Table
-          caption="Customers with something that falls due"
-          columns={[{ name: 'Within' }, { name: 'Until' }, { name: 'Customers', number: true }]}
-          rows={STEPS.map(([step, words], at) => [
-            words,
-            momentText(clock.now + durationMs(step), zone),
-            countText(due[at]!),
+          caption={say('clock_due_caption')}
+          columns={[
+            { name: say('clock_within') },
+            { name: say('clock_until') },
+            { name: say('screen_customers'), number: true },
+          ]}
+          rows={STEPS.map((step, at) => [
+            say(`clock_step_${step}`),
+            moment(clock.now + durationMs(step), zone),
+            count(due[at]!),
           ])}
         />
       </Card>

@@ -9,7 +9,6 @@ import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
-import { momentText } from '../design/numbers.ts';
 import { type LiveState, sendLive } from '../live.ts';
 import type { Show } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -24,7 +23,7 @@ const PATIENCE_MS = 3_000;
 export const advance: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
   const { by } = parametersOfForm(request).parameters;
-  const step = STEPS.find(([duration]) => duration === by)?.[0];
+  const step = STEPS.find((duration) => duration === by);
   if (!step) throw new DomainError('invalid_request', 'There is no such step.');
   const input = {
     program,
@@ -45,12 +44,12 @@ export const advance: Show = async (deps, visit, request, reply) => {
   return leadTo(reply, `${place}/clock`);
 };
 
-export const showClockProgress: Show = async (deps, { program, tools }, _request, reply) =>
+export const showClockProgress: Show = async (deps, { program, tools, wording }, _request, reply) =>
   sendLive(reply, tools.closing, async (): Promise<LiveState> => {
     const { clock_offset_ms, clock_target_ms } = await readClock(deps.db, program.id);
     const now = deps.clock.now({ clock_offset_ms });
     return {
-      text: `It is ${momentText(now, program.sites[0]!.time_zone)}.`,
+      text: wording.say('clock_it_is', { moment: wording.moment(now, program.sites[0]!.time_zone) }),
       done: 0,
       of_all: null,
       ended: clock_offset_ms >= clock_target_ms,
@@ -65,7 +64,7 @@ async function sendClock(
 ): Promise<FastifyReply> {
   const { clock_offset_ms, clock_target_ms } = await readClock(deps.db, program.id);
   const now = deps.clock.now({ clock_offset_ms });
-  const ends = STEPS.map(([step]) => now + durationMs(step));
+  const ends = STEPS.map((step) => now + durationMs(step));
   const due = program.test ? await countDue(deps.db, program.id, ends) : [];
   const token = operatorFormToken(deps, request);
   const clock = {

@@ -7,9 +7,9 @@ import { Card } from '../design/card.tsx';
 import { FileField, TextArea } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
-import { countText } from '../design/numbers.ts';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { nameOf } from '../program-names.ts';
 import { Level } from './pools-screen.tsx';
 
@@ -34,27 +34,24 @@ export interface PoolForm {
 /** One pool: its level, and more codes for it. */
 export function PoolScreen({ frame, program, place, token, pool, form }: PoolProps) {
   const { lines, wrong, result } = form;
+  const { say, count, language } = frame.wording;
   return (
     <Screen
       frame={frame}
-      title={nameOf(program, 'reward', pool.reward.key)}
+      spoken
+      title={nameOf(program, 'reward', pool.reward.key, language)}
       about={<Level of={pool} />}
-      beside={<ButtonLink href={`${place}/codes`}>To all pools</ButtonLink>}
+      beside={<ButtonLink href={`${place}/codes`}>{say('codes_all')}</ButtonLink>}
     >
-      {!pool.in_use && (
-        <Notice mood="warn">
-          The program file says that the codes of this reward are made by the server. Codes in the pool wait
-          until it says <code>codes: pool</code>.
-        </Notice>
-      )}
+      {!pool.in_use && <Notice mood="warn">{say('codes_not_in_use')}</Notice>}
       <Stats
         stats={[
-          { name: 'Left', figure: countText(pool.remaining) },
-          { name: 'Given', figure: countText(pool.given) },
+          { name: say('codes_left'), figure: count(pool.remaining) },
+          { name: say('codes_given'), figure: count(pool.given) },
         ]}
       />
       {result && <Result result={result} />}
-      <Card title="Import codes" id="import">
+      <Card title={say('codes_import')} id="import">
         <form
           class="stack"
           method="post"
@@ -64,7 +61,7 @@ export function PoolScreen({ frame, program, place, token, pool, form }: PoolPro
           <FormToken token={token} />
           <TextArea
             name="lines"
-            label="Codes, one a line"
+            label={say('codes_lines')}
             value={lines}
             rows={8}
             codes
@@ -72,16 +69,16 @@ export function PoolScreen({ frame, program, place, token, pool, form }: PoolPro
           />
           <FileField
             name="file"
-            label="Or a file"
+            label={say('codes_file')}
             accept=".csv,.txt,text/csv,text/plain"
-            help="A code a line, or a csv’s first column, up to 5 MB. loyaltyd codes import takes any size."
+            help={say('codes_file_about')}
           />
           <div class="row">
             <Button kind="main" name="deed" value="try">
-              Try it
+              {say('codes_try')}
             </Button>
             <Button name="deed" value="import">
-              Import
+              {say('codes_do_import')}
             </Button>
           </div>
         </form>
@@ -91,29 +88,32 @@ export function PoolScreen({ frame, program, place, token, pool, form }: PoolPro
 }
 
 function Result({ result }: { result: NonNullable<PoolForm['result']> }) {
+  const { say, count } = useWording();
   const { dry_run, imported, already_there, refused, refusals } = result;
-  const words = dry_run
-    ? `Nothing was imported yet: ${countText(imported)} codes would be, as the lines below say.`
-    : `${countText(imported)} codes were imported.`;
+  const words = say(dry_run ? 'codes_would' : 'codes_were', { count: imported });
   return (
     <>
       <div role="status">
         <Notice mood={refused > 0 ? 'warn' : 'good'}>
-          {words} {already_there > 0 && `${countText(already_there)} were there already. `}
-          {refused > 0 && `${countText(refused)} lines are refused.`}
+          {words} {already_there > 0 && `${say('codes_there', { count: already_there })} `}
+          {refused > 0 && say('codes_refused', { count: refused })}
         </Notice>
       </div>
       {refused > 0 && (
-        <Card title="Refused lines" id="refused" flush>
+        <Card title={say('codes_refused_lines')} id="refused" flush>
           <Table
-            caption="Refused lines"
-            columns={[{ name: 'Line' }, { name: 'Why' }]}
-            rows={refusals.map(({ line, reason }) => [countText(line), `This line ${reason}.`])}
+            caption={say('codes_refused_lines')}
+            columns={[{ name: say('codes_line') }, { name: say('codes_why') }]}
+            rows={refusals.map(({ line, reason }) => [
+              count(line),
+              // As the command says it.
+              <span lang="en" dir="ltr">{`This line ${reason}.`}</span>,
+            ])}
           />
         </Card>
       )}
       {refused > refusals.length && (
-        <p class="muted small">… and {countText(refused - refusals.length)} more.</p>
+        <p class="muted small">{say('codes_more', { count: count(refused - refusals.length) })}</p>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import type { PoolLevel } from '../../../domain/claims/code-pools.ts';
 import type { TracedCode } from '../../../domain/operations/trace-code.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
+import { claimState } from '../customers/customer-words.ts';
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -10,8 +11,9 @@ import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
-import { countText, momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
+import { ProgramName } from '../program-name.tsx';
 import { nameOf } from '../program-names.ts';
 
 /** The answer to where a code went. */
@@ -33,45 +35,48 @@ interface PoolsProps {
 }
 
 const COLUMNS = [
-  { name: 'Reward' },
-  { name: 'Level' },
-  { name: 'Left', number: true },
-  { name: 'Given', number: true },
-];
+  { name: 'reward' },
+  { name: 'codes_level' },
+  { name: 'codes_left', number: true },
+  { name: 'codes_given', number: true },
+] as const;
 
 /** The pools of codes, and the way of one code. */
 export function PoolsScreen({ frame, program, place, token, pools, traced }: PoolsProps) {
+  const { say, count } = frame.wording;
   return (
-    <Screen
-      frame={frame}
-      title="Codes"
-      about="Codes of your shop, which claims take one by one, or codes that the server makes."
-    >
+    <Screen frame={frame} spoken title={say('screen_codes')} about={say('codes_about')}>
       <Card flush>
         {pools.length === 0 ? (
-          <EmptyState icon="ticket" title="No reward gives codes">
-            A reward that gives a voucher code, such as a discount, has its pool here.
+          <EmptyState icon="ticket" title={say('codes_none')}>
+            {say('codes_none_about')}
           </EmptyState>
         ) : (
           <Table
-            caption="Pools of codes"
-            columns={COLUMNS}
+            caption={say('codes_pools')}
+            columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
             rows={pools.map((pool) => [
               <a href={`${place}/codes/${encodeURIComponent(pool.reward.key)}`}>
-                {nameOf(program, 'reward', pool.reward.key)}
+                <ProgramName program={program} subject="reward" of={pool.reward.key} />
               </a>,
               <Level of={pool} />,
-              pool.in_use || pool.remaining > 0 ? countText(pool.remaining) : null,
-              pool.in_use || pool.given > 0 ? countText(pool.given) : null,
+              pool.in_use || pool.remaining > 0 ? count(pool.remaining) : null,
+              pool.in_use || pool.given > 0 ? count(pool.given) : null,
             ])}
           />
         )}
       </Card>
-      <Card title="Where did a code go?" id="trace">
+      <Card title={say('codes_trace')} id="trace">
         <form class="row filters" method="post" action={`${place}/codes#trace`}>
           <FormToken token={token} />
-          <Field name="code" label="Code" value={traced?.code ?? ''} autocomplete="off" required />
-          <Button icon="search">Find it</Button>
+          <Field
+            name="code"
+            label={say('claim_code')}
+            value={traced?.code ?? ''}
+            autocomplete="off"
+            required
+          />
+          <Button icon="search">{say('codes_find')}</Button>
         </form>
         {traced && <Way program={program} place={place} traced={traced} />}
       </Card>
@@ -80,15 +85,21 @@ export function PoolsScreen({ frame, program, place, token, pools, traced }: Poo
 }
 
 export function Level({ of: { in_use, warning } }: { of: PoolLevel }) {
-  if (!in_use) return <Badge>generated</Badge>;
-  if (warning === 'empty') return <Badge mood="bad">empty</Badge>;
-  return warning === 'low' ? <Badge mood="warn">under 100 left</Badge> : <Badge mood="good">enough</Badge>;
+  const { say } = useWording();
+  if (!in_use) return <Badge>{say('codes_generated')}</Badge>;
+  if (warning === 'empty') return <Badge mood="bad">{say('codes_empty')}</Badge>;
+  return warning === 'low' ? (
+    <Badge mood="warn">{say('codes_low')}</Badge>
+  ) : (
+    <Badge mood="good">{say('codes_enough')}</Badge>
+  );
 }
 
 /** The way of a code, step by step. */
 function Way({ program, place, traced }: { program: Program; place: string; traced: Traced }) {
+  const { say, moment, language } = useWording();
   const { found, linked } = traced;
-  if (!found) return <p>The program does not know this code.</p>;
+  if (!found) return <p>{say('codes_unknown')}</p>;
   const zone = program.sites[0]!.time_zone;
   const { pool, claim, referrer_id } = found;
   const reward = pool && program.reward(pool.reward_id);
@@ -96,45 +107,40 @@ function Way({ program, place, traced }: { program: Program; place: string; trac
     <dl class="facts">
       {pool && (
         <>
-          <dt>Imported</dt>
+          <dt>{say('codes_imported')}</dt>
           <dd>
             <Moment at={pool.created_at} zone={zone} />
-            {reward && `, for ${nameOf(program, 'reward', reward.key)}`}
+            {reward && ` · ${say('codes_for', { reward: nameOf(program, 'reward', reward.key, language) })}`}
           </dd>
-          <dt>Taken</dt>
-          <dd>
-            {pool.taken_at === null ? 'not yet: it waits in the pool' : momentText(pool.taken_at, zone)}
-          </dd>
+          <dt>{say('codes_taken')}</dt>
+          <dd>{pool.taken_at === null ? say('codes_not_taken') : moment(pool.taken_at, zone)}</dd>
         </>
       )}
       {claim && (
         <>
-          <dt>Given to</dt>
+          <dt>{say('codes_given_to')}</dt>
           <dd>
             <Customer id={claim.customer_id} place={place} linked={linked}>
-              Customer {claim.customer_id}
-            </Customer>
-            , as “{claim.title}”, <Moment at={claim.claimed_at} zone={zone} />
+              {say('customer_number', { id: String(claim.customer_id) })}
+            </Customer>{' '}
+            {say('codes_as', { title: claim.title })} · <Moment at={claim.claimed_at} zone={zone} />
           </dd>
-          <dt>State</dt>
-          <dd>
-            {claim.state}, {claim.usage_status.replaceAll('_', ' ')}
-          </dd>
+          <dt>{say('state')}</dt>
+          <dd>{say(claimState(claim)[0])}</dd>
           {claim.used_by_order_key !== null && (
             <>
-              <dt>Used by</dt>
-              <dd>order {claim.used_by_order_key}</dd>
+              <dt>{say('codes_used_by')}</dt>
+              <dd>{say('why_order', { order: claim.used_by_order_key })}</dd>
             </>
           )}
         </>
       )}
       {referrer_id !== null && (
         <>
-          <dt>Given to</dt>
+          <dt>{say('codes_given_to')}</dt>
           <dd>
-            a friend of{' '}
             <Customer id={referrer_id} place={place} linked={linked}>
-              customer {referrer_id}
+              {say('codes_friend', { id: String(referrer_id) })}
             </Customer>
           </dd>
         </>

@@ -39,11 +39,11 @@ export const importCodes: Show = async (deps, visit, request, reply) => {
   const { lines: pasted = '', deed } = parametersOfForm(request).parameters;
   const file = fileOfForm(request);
   if (!file && pasted.trim() === '') {
-    const wrong = 'Paste codes, or choose a file.';
+    const wrong = visit.wording.say('codes_paste');
     return sendPool(deps, visit, request, reply.code(422), { lines: '', wrong, result: null });
   }
   if (file && file.bytes.length > MOST_BYTES) {
-    const wrong = 'The file is greater than 5 MB. Use loyaltyd codes import.';
+    const wrong = visit.wording.say('codes_too_big');
     return sendPool(deps, visit, request, reply.code(422), { lines: pasted, wrong, result: null });
   }
   const text = file ? file.bytes.toString('utf8') : pasted;

@@ -24,8 +24,13 @@ export function customerState(
 }
 
 /** 240 → "+240", with a minus that is as wide as the plus. */
-export function signedText({ count }: Pick<ConsoleWording, 'count'>, points: number): string {
-  return points < 0 ? `−${count(-points)}` : `+${count(points)}`;
+export function signedText(
+  { count, direction }: Pick<ConsoleWording, 'count' | 'direction'>,
+  points: number,
+): string {
+  const text = points < 0 ? `−${count(-points)}` : `+${count(points)}`;
+  // The sign stands before the figure in every language.
+  return direction === 'rtl' ? `\u2066${text}\u2069` : text;
 }
 
 type Activity = Extract<ListedTransaction, { resource: 'activity' }>['activity'];

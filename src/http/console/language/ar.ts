@@ -1,4 +1,5 @@
 import { books } from './ar/books.ts';
+import { codes } from './ar/codes.ts';
 import { customers } from './ar/customers.ts';
 import { deedNames } from './ar/deed-names.ts';
 import { deeds } from './ar/deeds.ts';
@@ -15,6 +16,7 @@ import type { ConsoleCatalogue } from './en.ts';
 
 export const ar: ConsoleCatalogue = {
   ...books,
+  ...codes,
   ...customers,
   ...deedNames,
   ...deeds,

@@ -1,4 +1,5 @@
 import { books } from './de/books.ts';
+import { codes } from './de/codes.ts';
 import { customers } from './de/customers.ts';
 import { deedNames } from './de/deed-names.ts';
 import { deeds } from './de/deeds.ts';
@@ -15,6 +16,7 @@ import type { ConsoleCatalogue } from './en.ts';
 
 export const de: ConsoleCatalogue = {
   ...books,
+  ...codes,
   ...customers,
   ...deedNames,
   ...deeds,

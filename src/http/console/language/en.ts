@@ -1,4 +1,5 @@
 import { books } from './en/books.ts';
+import { codes } from './en/codes.ts';
 import { customers } from './en/customers.ts';
 import { deedNames } from './en/deed-names.ts';
 import { deeds } from './en/deeds.ts';
@@ -15,6 +16,7 @@ import { words } from './en/words.ts';
 /** The words of the console. A message is in ICU MessageFormat; an apostrophe in it is ’. */
 export const en = {
   ...books,
+  ...codes,
   ...customers,
   ...deedNames,
   ...deeds,

@@ -1,5 +1,6 @@
 import type { ConsoleCatalogue } from './en.ts';
 import { books } from './es/books.ts';
+import { codes } from './es/codes.ts';
 import { customers } from './es/customers.ts';
 import { deedNames } from './es/deed-names.ts';
 import { deeds } from './es/deeds.ts';
@@ -15,6 +16,7 @@ import { words } from './es/words.ts';
 
 export const es: ConsoleCatalogue = {
   ...books,
+  ...codes,
   ...customers,
   ...deedNames,
   ...deeds,

@@ -1,5 +1,6 @@
 import type { ConsoleCatalogue } from './en.ts';
 import { books } from './fr/books.ts';
+import { codes } from './fr/codes.ts';
 import { customers } from './fr/customers.ts';
 import { deedNames } from './fr/deed-names.ts';
 import { deeds } from './fr/deeds.ts';
@@ -15,6 +16,7 @@ import { words } from './fr/words.ts';
 
 export const fr: ConsoleCatalogue = {
   ...books,
+  ...codes,
   ...customers,
   ...deedNames,
   ...deeds,

@@ -1,5 +1,6 @@
 import type { ConsoleCatalogue } from './en.ts';
 import { books } from './ja/books.ts';
+import { codes } from './ja/codes.ts';
 import { customers } from './ja/customers.ts';
 import { deedNames } from './ja/deed-names.ts';
 import { deeds } from './ja/deeds.ts';
@@ -15,6 +16,7 @@ import { words } from './ja/words.ts';
 
 export const ja: ConsoleCatalogue = {
   ...books,
+  ...codes,
   ...customers,
   ...deedNames,
   ...deeds,

@@ -66,9 +66,14 @@ function createWording(language: ConsoleLanguage): ConsoleWording {
 /** Names, ids and amounts of another direction keep their order within a message that is read from right to left. */
 function isolated(values: Readonly<Record<string, string | number>> = {}) {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? `\u2068${value}\u2069` : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolate(value) : value]),
   );
+}
+
+/**
+ * A text of its own takes the direction of its first letter. One that was put together of such texts has no letter outside
+ * of them: it is a part of the sentence, and goes as the sentence does.
+ */
+function isolate(text: string): string {
+  return `${text.includes('\u2068') ? '\u2067' : '\u2068'}${text}\u2069`;
 }
