@@ -22,14 +22,16 @@ export function AmountInput(notes: { description?: string; examples?: unknown[] 
 
 /**
  * The exact whole minor units of an amount: 49.9 or "49.90" USD is 4990. Instead it returns the complaint if the amount
- * is finer than the currency's smallest coin or too large.
+ * is no number, finer than the currency's smallest coin, or too large.
  */
 export function readAmount(
   amount: number | string,
   currency: string,
 ): { minor: number } | { complaint: string } {
   const digits = currencyDigits(currency);
-  const [, whole = '', fraction = ''] = DECIMAL.exec(decimalText(amount, digits)) ?? [];
+  const decimal = DECIMAL.exec(decimalText(amount, digits));
+  if (!decimal) return { complaint: `must be a number such as ${(10).toFixed(digits)}` };
+  const [, whole = '', fraction = ''] = decimal;
   const significant = fraction.replace(/0+$/, '');
   if (significant.length > digits) {
     return {

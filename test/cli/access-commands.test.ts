@@ -114,6 +114,10 @@ describe('loyaltyd app', () => {
       code: 0,
       stdout: `App ${client_id} is revoked, and its tokens with it.\n`,
     });
+    expect(await loyaltyd(`app rotate ${client_id} --program ${PROGRAM_KEY}`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`The app ${client_id} is revoked.`),
+    });
     expect(await loyaltyd(`app revoke ${client_id} --program ${PROGRAM_KEY} --json`)).toMatchObject({
       code: 0,
       stdout: `${JSON.stringify({ client_id, revoked: false })}\n`,

@@ -21,7 +21,7 @@ beforeAll(async () => {
     program: {
       key: 'ours',
       rewards: [
-        { key: 'pooled', definition: voucherDefinition(pooled) },
+        { key: 'pooled', definition: voucherDefinition({ ...pooled, title: { en: '{amount} off' } }) },
         { key: 'other', definition: voucherDefinition(pooled) },
         { key: 'made', definition: voucherDefinition({ cost }) },
       ],
@@ -117,6 +117,7 @@ describe('a code', () => {
       .post('/v2/customers/1001/claimed_rewards', { reward_id: (await test.program()).rewards[0]!.id })
       .expect(201);
     const { text } = await find('first 1');
+    expect(text).toContain('as “$5 off”');
     expect(body.claimed_reward.id).toEqual(expect.any(Number));
     expect(text).toMatch(/href="\/console\/p\/ours\/customers\/\d+"/);
     expect(text).toContain('<dt>State</dt><dd>Handed over</dd>');

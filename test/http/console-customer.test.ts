@@ -19,6 +19,7 @@ import {
 } from '../support/factories.ts';
 import { type Joined, joinedOperator } from '../support/operators.ts';
 import { orderInput } from '../support/orders.ts';
+import { rewardOfKind } from '../support/reward-kinds.ts';
 import { TESTER } from '../support/tester.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
 
@@ -55,6 +56,12 @@ const definition = () =>
     rewards: [
       { key: 'card', definition: rewardDefinition({ cost: COST }) },
       { key: 'off', definition: voucherDefinition({ cost: COST }) },
+      {
+        key: 'amount',
+        definition: rewardOfKind('cart_variable_discount_voucher', {
+          cost: { kind: 'variable', points_per_unit: 10 },
+        }),
+      },
       { key: 'mug', definition: productRewardDefinition({ cost: COST }) },
       { key: 'tour', definition: rewardDefinition({ cost: COST, properties: BY_HAND, title: 'Tour' }) },
     ],
@@ -162,7 +169,7 @@ describe('points by hand', () => {
   });
 
   it.each([
-    [{ way: 'remove', points: '501' }, 'The customer has not enough points for this.'],
+    [{ way: 'remove', points: '501' }, 'The customer has 500 points: not enough for this.'],
     [{ way: 'add', points: '1.5' }, 'Write a whole number'],
     [{ way: 'add', points: '0' }, 'Write a whole number'],
     [{ way: 'add', points: '10', reason: 'because' }, 'Choose one of these reasons.'],
@@ -217,12 +224,28 @@ describe('a deed that takes two people', () => {
     expect((await decide('decline')).headers.location).toBe(`${queue}?done=declined`);
     await send('points', { way: 'remove', points: '501', reason: 'abuse' });
     const refused = await decide('approve');
-    expect([refused.status, refused.text.includes('The customer has not enough points for this.')]).toEqual([
-      422,
-      true,
-    ]);
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('The customer has 500 points: not enough for this.');
     await decide('decline');
     expect((await stored()).erased_at).toBeNull();
+  });
+});
+
+describe('an agent who has a limit of points a day', () => {
+  beforeAll(async () => {
+    const settings = programSettings({
+      tier_membership: { mode: 'lifetime' },
+      operators: { support: { points_per_day: 20 } },
+    });
+    await applyProgram(test.deps, { ...definition(), settings }, TESTER);
+  });
+  afterAll(() => applyProgram(test.deps, definition(), TESTER));
+
+  it('hears how much of it is left', async () => {
+    await send('points', { way: 'add', points: '19', reason: 'goodwill' });
+    const refused = await send('points', { way: 'remove', points: '2', reason: 'other' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('You may add or remove 1 more point today.');
   });
 });
 
@@ -365,6 +388,24 @@ describe('a reward', () => {
     expect((await browser.get(`${home()}/claim?reward=${mug}`)).text).toContain('<option value="902"');
     const claimed = await send('claim', { reward: mug, variant_id: '902' }, `claim?reward=${mug}`);
     expect(claimed.headers.location).toBe(`${home()}?done=claimed`);
+  });
+
+  it('by amount is claimed for an amount with a comma or a point, and for nothing else', async () => {
+    const reward = entryOf(program.rewards, 'amount').id;
+    const ask = async (discount_amount: string) =>
+      send('claim', { reward, discount_amount }, `claim?reward=${reward}`);
+    for (const wrong of ['ten', '-1', '1,000', '1,5,5']) {
+      const refused = await ask(wrong);
+      expect([wrong, refused.status]).toEqual([wrong, 400]);
+      expect(refused.text).toContain('Write the amount in digits, such as 10.00.');
+    }
+    for (const [amount, left] of [
+      ['12,5', 375],
+      [' 8.00 ', 295],
+    ] as const) {
+      expect((await ask(amount)).headers.location).toBe(`${home()}?done=claimed`);
+      expect((await stored()).points_approved).toBe(left);
+    }
   });
 
   it('is not claimed beyond the points, and the screen says so', async () => {

@@ -56,6 +56,8 @@ it('is decided by a colleague, and taken back by whoever asked', async () => {
   expect([own.status, own.text.includes('You asked for this yourself.')]).toEqual([422, true]);
   expect((await send(agent, first, 'decline')).headers.location).toBe(`${PLACE}/queue?done=declined`);
   expect((await send(manager, second, 'approve')).headers.location).toBe(`${PLACE}/queue?done=approved`);
+  const late = await send(manager, second, 'decline');
+  expect([late.status, late.text.includes('Somebody decided before,')]).toEqual([404, true]);
   const { body } = await test.get('/v2/customers/ada').expect(200);
   expect(body.customer.points_approved).toBe(150);
 });

@@ -38,6 +38,9 @@ describe('an amount in a request', () => {
     [1e21, 'USD', 'must be at most 10000000000'],
     [Number.MAX_VALUE, 'JPY', 'must be at most 1000000000000'],
     ['9'.repeat(32), 'USD', 'must be at most 10000000000'],
+    ['49,90', 'USD', 'must be a number such as 10.00'],
+    ['ten', 'JPY', 'must be a number such as 10'],
+    ['', 'USD', 'must be a number such as 10.00'],
   ])('of %o %s is refused: %s', (amount, currency, complaint) => {
     expect(readAmount(amount, currency)).toEqual({ complaint });
   });

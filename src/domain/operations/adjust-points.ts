@@ -86,6 +86,8 @@ function refuseImpossible(customer: CustomerRow, points: number): void {
   if (customer.enrolled_at === null)
     throw new DomainError('customer_not_enrolled', 'The customer is not enrolled.');
   if (points < 0 && customer.points_approved + points < 0) {
-    throw new DomainError('insufficient_points', `The customer has ${customer.points_approved} points.`);
+    const { points_approved } = customer;
+    const details = { points_approved };
+    throw new DomainError('insufficient_points', `The customer has ${points_approved} points.`, { details });
   }
 }

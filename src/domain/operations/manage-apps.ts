@@ -119,7 +119,10 @@ export async function rotateAppSecret(
     if (id === undefined) {
       const app = (await listAppRecords(tx, program_id)).find((one) => one.client_id === client_id);
       if (app?.revoked_at === null) throw new DomainError('invalid_request', 'A public app has no secret.');
-      throw new DomainError('not_found', `The program has no app ${client_id}.`);
+      throw new DomainError(
+        'not_found',
+        app ? `The app ${client_id} is revoked.` : `The program has no app ${client_id}.`,
+      );
     }
     const subject = { kind: 'app', id } as const;
     await recordAudit(tx, deps, { program_id, actor: by, action: 'app.rotated', subject });

@@ -8,7 +8,7 @@ import { findSessionByHash, updateSessionSeen } from './session-store.ts';
 /** An operator, by the session of a request. */
 export interface SignedInOperator extends Operator {
   session_id: number;
-  /** In which the operator reads the console; null: as the browser asks. */
+  /** In which the operator reads the console; null: as each browser is set. */
   language: string | null;
   /** Whether the operator proved who it is a short time ago, as dangerous actions need it. */
   confirmed: boolean;

@@ -111,7 +111,7 @@ export function AccountScreen(view: Surroundings & AccountView) {
             name="language"
             label="In every browser"
             value={operator.language ?? ''}
-            options={[['', 'As the browser asks'], ...Object.entries(CONSOLE_LANGUAGES)]}
+            options={[['', 'As each browser is set'], ...Object.entries(CONSOLE_LANGUAGES)]}
           />
           <Button>Keep it</Button>
         </form>

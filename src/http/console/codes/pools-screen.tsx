@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { PoolLevel } from '../../../domain/claims/code-pools.ts';
 import type { TracedCode } from '../../../domain/operations/trace-code.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
+import { programView } from '../../shared/program-view.ts';
+import { claimedTitle } from '../../shared/reward-title.ts';
 import { FormToken } from '../access/alone.tsx';
 import { claimState } from '../customers/customer-words.ts';
 import { Badge } from '../design/badge.tsx';
@@ -103,6 +105,7 @@ function Way({ program, place, traced }: { program: Program; place: string; trac
   const zone = program.sites[0]!.time_zone;
   const { pool, claim, referrer_id } = found;
   const reward = pool && program.reward(pool.reward_id);
+  const view = programView(program, language);
   return (
     <dl class="facts">
       {pool && (
@@ -123,7 +126,8 @@ function Way({ program, place, traced }: { program: Program; place: string; trac
             <Customer id={claim.customer_id} place={place} linked={linked}>
               {say('customer_number', { id: String(claim.customer_id) })}
             </Customer>{' '}
-            {say('codes_as', { title: claim.title })} · <Moment at={claim.claimed_at} zone={zone} />
+            {say('codes_as', { title: claimedTitle(view, claim.reward_id, claim.title) })} ·{' '}
+            <Moment at={claim.claimed_at} zone={zone} />
           </dd>
           <dt>{say('state')}</dt>
           <dd>{say(claimState(claim)[0])}</dd>

@@ -100,7 +100,7 @@ function Decision({ form, activity: { state } }: { form: FormView; activity: Lis
       <p>{say('activity_void_about')}</p>
       <div class="row">
         <Button kind="danger" name="state" value="void">
-          {say('take_it_back')}
+          {say('activity_take_back')}
         </Button>
       </div>
     </DeedForm>

@@ -1,4 +1,5 @@
 import { DomainError } from '../../../domain/core/errors.ts';
+import { currencyDigits } from '../../../domain/core/money.ts';
 import { claimReward } from '../../../domain/operations/claim-reward.ts';
 import { type Program, type Reward, variantFor } from '../../../domain/programs/configuration.ts';
 import {
@@ -6,6 +7,8 @@ import {
   hasVariants,
   leavesAmountOpen,
 } from '../../../domain/programs/reward-kinds.ts';
+import type { RequestedAmount } from '../../../domain/rewards/requested-discount.ts';
+import { invalidRequest } from '../../errors.ts';
 import { requestedAmount } from '../../requested-amount.ts';
 import { idOf } from '../address-id.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
@@ -27,7 +30,7 @@ export const claimFor = deed({
   read: async ({ visit: { program }, form }) => rewardOf(program, form),
   body: (form, reward, asked) =>
     reward ? <ClaimForm form={form} reward={reward} asked={asked} /> : <Rewards asked={asked} />,
-  effect: async ({ deps, visit: { program }, customer, form, by }, hooks) => {
+  effect: async ({ deps, visit: { program, wording }, customer, form, by }, hooks) => {
     const reward = rewardOf(program, form);
     if (!reward) throw new DomainError('not_found', 'There is no such reward.');
     return claimReward(
@@ -37,7 +40,7 @@ export const claimFor = deed({
         reward_id: reward.id,
         customer_merchant_id: customer.merchant_id,
         variant_id: form.variant_id,
-        discount: form.discount_amount ? requestedAmount(form.discount_amount, program.currency) : undefined,
+        discount: discountOf(wording, program, form.discount_amount),
         channel: 'web',
         country: program.site(customer.site_id)!.country,
         by,
@@ -47,6 +50,16 @@ export const claimFor = deed({
   },
   end: () => 'claimed',
 });
+
+/** 12.5, also as "12,5"; nothing where the field is empty. A comma before three digits may part thousands. */
+function discountOf({ say }: ConsoleWording, { currency }: Program, text = ''): RequestedAmount | undefined {
+  const amount = text.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
+  if (amount === '') return undefined;
+  const read = requestedAmount(amount, currency);
+  if (!('complaint' in read)) return read;
+  const example = (10).toFixed(currencyDigits(currency));
+  throw invalidRequest({ discount_amount: say('claim_wrong_amount', { example }) });
+}
 
 function rewardOf(program: Program, form: Asked['form']): Reward | undefined {
   return program.reward(idOf(form.reward) ?? 0);

@@ -24,7 +24,8 @@ import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
 import { customerName } from './customer-words.ts';
-import { isRefusal, refusalText } from './refusal-words.ts';
+import { Refusal } from './refusal.tsx';
+import { isRefusal } from './refusal-words.ts';
 
 /** A request about a customer. */
 export interface Asked {
@@ -159,7 +160,7 @@ async function sendDeed<V, R>(
     >
       {refusal && (
         <div role="alert">
-          <Notice mood="bad">{fields ? say('not_done') : refusalText(visit.wording, refusal)}</Notice>
+          <Notice mood="bad">{fields ? say('not_done') : <Refusal of={refusal} />}</Notice>
         </div>
       )}
       {body}

@@ -63,7 +63,8 @@ async function readPreview({ deps, visit: { program, wording }, customer, form }
     return preview ? { preview } : { refusal: say('merge_one_already') };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { refusal: error.code === 'invalid_request' ? say('merge_same') : refusalText(wording, error) };
+    if (error.code === 'invalid_request') return { refusal: say('merge_same') };
+    return { refusal: refusalText(wording, error) ?? error.message };
   }
 }
 

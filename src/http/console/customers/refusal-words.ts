@@ -1,4 +1,5 @@
 import { DomainError, type DomainErrorCode } from '../../../domain/core/errors.ts';
+import type { ConsoleMessage } from '../language/en.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 
 /** The refusals that an operator can do something about. Each has a message that says so. */
@@ -6,6 +7,9 @@ const TOLD = [
   'customer_blocked',
   'customer_not_enrolled',
   'insufficient_points',
+  'approval_required',
+  'insufficient_scope',
+  'not_found',
   'reward_not_enabled_for_customer',
   'reward_limit_reached',
   'reward_out_of_stock',
@@ -16,13 +20,25 @@ const TOLD = [
   'activity_already_resolved',
 ] as const satisfies readonly DomainErrorCode[];
 
-/** A refusal in words for operators. One that no operator meets by a form is told as the API tells it. */
+/** Words of one form in the place of the usual ones. */
+export type OwnRefusalWords = Partial<Record<DomainErrorCode, ConsoleMessage>>;
+
+/**
+ * A refusal in words for operators, with its figures. One that no operator meets by a form has none: undefined.
+ */
 export function refusalText(
   { say }: Pick<ConsoleWording, 'say'>,
-  { code, message }: Pick<DomainError, 'code' | 'message'>,
-): string {
+  { code, extra }: Pick<DomainError, 'code'> & Partial<Pick<DomainError, 'extra'>>,
+  own: OwnRefusalWords = {},
+): string | undefined {
+  const { points_approved, points_left } = extra?.details ?? {};
+  if (code === 'insufficient_points' && typeof points_approved === 'number')
+    return say('refusal_insufficient_points_of', { points: points_approved });
+  if (code === 'approval_required' && typeof points_left === 'number')
+    return say('refusal_points_left', { left: points_left });
   const told = TOLD.find((one) => one === code);
-  return told ? say(`refusal_${told}`) : message;
+  const words = own[code] ?? (told && (`refusal_${told}` as const));
+  return words && say(words);
 }
 
 const FAILURES: ReadonlySet<DomainErrorCode> = new Set([

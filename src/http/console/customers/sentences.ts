@@ -141,7 +141,12 @@ export function sentence({ language }: Pick<ConsoleWording, 'language'>, words: 
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
-/** Words that begin in the middle of a sentence. German writes its nouns large wherever they stand. */
-export function withinSentence({ language }: Pick<ConsoleWording, 'language'>, words: string): string {
-  return language === 'de' ? words : words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
+/** Words that begin with a noun, in the middle of a sentence. German writes its nouns large wherever they stand. */
+export function withinSentence(wording: Pick<ConsoleWording, 'language'>, words: string): string {
+  return wording.language === 'de' ? words : stateWithinSentence(wording, words);
+}
+
+/** Words for a state, which begin with no noun, in the middle of a sentence. */
+export function stateWithinSentence({ language }: Pick<ConsoleWording, 'language'>, words: string): string {
+  return words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }

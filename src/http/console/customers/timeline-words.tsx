@@ -8,7 +8,7 @@ import type { TimelineEntry } from '../design/timeline.tsx';
 import type { ConsoleWording } from '../language/wording.ts';
 import { orderPath, orderState } from '../orders/order-words.ts';
 import { ACTIVITY_STATES, activityTitle, signedText } from './customer-words.ts';
-import { joined, type Reader, whyAdjusted, whyEarned, withinSentence } from './sentences.ts';
+import { joined, type Reader, stateWithinSentence, whyAdjusted, whyEarned } from './sentences.ts';
 import { tierName } from './tier-name.ts';
 
 /** The things around a timeline. */
@@ -118,7 +118,7 @@ function orderEntry({ program, place, wording }: TimelineView, order: Item<'orde
     ...(mood && { mood }),
     title: wording.say('why_order', { order: order.number ?? order.merchant_id }),
     href: orderPath(place, order.merchant_id),
-    why: joined(wording, [total, withinSentence(wording, wording.say(state))]),
+    why: joined(wording, [total, stateWithinSentence(wording, wording.say(state))]),
   };
 }
 

@@ -46,7 +46,8 @@ export function outcomeOf(
 
 function reasonOf(wording: ConsoleWording, left: LeftActivity, activity: ListedActivity | undefined): string {
   const { say } = wording;
-  if (left.code !== 'activity_already_resolved' || !activity) return refusalText(wording, left);
+  if (left.code !== 'activity_already_resolved' || !activity)
+    return refusalText(wording, left) ?? left.message;
   const state = say(`queue_state_${activity.state}`);
   return say('queue_left_before', { state, whom: byWhom(wording, left, activity) });
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { mostPointsOf, type UndecidedTask } from '../../../domain/imports/task-store.ts';
 import type { OperatorRequest } from '../../../domain/operators/request-store.ts';
 import { may } from '../../../domain/operators/roles.ts';
@@ -22,7 +23,7 @@ interface QueueProps extends ReadQueue {
   token: string;
   question: QueueQuestion;
   done: string | undefined;
-  complaint?: string;
+  complaint?: ComponentChildren;
   outcome?: Outcome;
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { decideRequest } from '../../../domain/operations/manage-requests.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
@@ -9,7 +10,8 @@ import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
 import { idOf } from '../address-id.ts';
-import { isRefusal, refusalText } from '../customers/refusal-words.ts';
+import { Refusal } from '../customers/refusal.tsx';
+import { isRefusal, type OwnRefusalWords } from '../customers/refusal-words.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
 import type { Outcome } from './outcome.tsx';
@@ -44,9 +46,15 @@ export const decide: Show = async (deps, visit, request, reply) => {
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return sendQueue(deps, visit, request, reply.code(STATUS_BY_DOMAIN_CODE[error.code]), {
-      complaint: refusalText(visit.wording, error),
+      complaint: <Refusal of={error} own={NOT_DECIDED} />,
     });
   }
+};
+
+/** Why a request cannot be decided on. */
+const NOT_DECIDED: OwnRefusalWords = {
+  approval_required: 'refusal_own_request',
+  not_found: 'refusal_decided_before',
 };
 
 /** Sends the queue, with the end of a decision or with why there is none. */
@@ -55,7 +63,7 @@ export async function sendQueue(
   visit: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
-  ended: { complaint?: string; outcome?: Outcome } = {},
+  ended: { complaint?: ComponentChildren; outcome?: Outcome } = {},
 ): Promise<FastifyReply> {
   const query = textsOf(request.query);
   const question = queueQuestion(query);

@@ -84,13 +84,13 @@ export const customers: Record<keyof typeof english, string> = {
   points_no_reason: 'اختر أحد هذه الأسباب.',
   note_too_long: 'لا تزيد الملاحظة على {most} حرف.',
   request_add:
-    'إضافة {points, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتان} few {# نقاط} many {# نقطة} other {# نقطة}}.',
+    'إضافة {points, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}}.',
   request_remove:
-    'خصم {points, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتان} few {# نقاط} many {# نقطة} other {# نقطة}}.',
+    'خصم {points, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}}.',
   request_add_why:
-    'إضافة {points, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتان} few {# نقاط} many {# نقطة} other {# نقطة}} ({reason}).',
+    'إضافة {points, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}} ({reason}).',
   request_remove_why:
-    'خصم {points, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتان} few {# نقاط} many {# نقطة} other {# نقطة}} ({reason}).',
+    'خصم {points, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}} ({reason}).',
   request_erase: 'محو العميل.',
   request_note: '{request} «{note}»',
 };

@@ -31,6 +31,7 @@ export const deeds: Record<keyof typeof english, string> = {
     'يمكن إنفاق النقاط الموافق عليها فورًا. النشاط المرفوض لا يعطي شيئًا، وهذا نهائي. ويُبتّ معه في غيره مما ينتظر من البلاغ نفسه.',
   activity_void_about:
     'تُخصم نقاطه من الرصيد، وكذلك مكافأة منحها ولم تُستخدم، وكل ما جاء من البلاغ نفسه. وهذا نهائي.',
+  activity_take_back: 'سحب',
   take_it_back: 'سحب',
 
   // Claiming for a customer.
@@ -41,9 +42,10 @@ export const deeds: Record<keyof typeof english, string> = {
   choose: 'اختيار',
   claim_by_amount: 'حسب المبلغ',
   claim_cost:
-    '{reward} مقابل {cost} من {points, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}}.',
+    '{reward} مقابل {cost} من {points, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}}.',
   claim_variant: 'الخيار',
   claim_discount: 'الخصم بعملة {currency}',
+  claim_wrong_amount: 'اكتب المبلغ بالأرقام، مثل {example}.',
   claim_in_cart: 'ينتظر المنتج سلة العميل التالية إلى أن يوضع فيها أو يُعاد.',
   claim_it: 'استبدال',
   claim_another: 'مكافأة أخرى',
@@ -91,7 +93,7 @@ export const deeds: Record<keyof typeof english, string> = {
   erase_ask: 'طلب محو {name} من زميل',
   erase_goes: 'يزول إلى الأبد',
   erase_goes_person: 'البريد والاسم وتاريخ الميلاد والبيانات الوصفية والمعرّف، ولمن دُمجوا فيه أيضًا',
-  erase_goes_notes: 'ملاحظات الزملاء والسلال والجلسات والإجابات المحفوظة ورسائل الويب',
+  erase_goes_notes: 'ملاحظات الزملاء والسلال والجلسات والإجابات المحفوظة ورسائل إشعارات الويب',
   erase_goes_texts: 'نصوص الطلبات والعلامات التي يُعرف بها الأصدقاء المُحالون',
   erase_goes_points:
     'الطريق إلى النقاط ({points, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}): لا يجد أحد العميل بأي اسم',

@@ -35,4 +35,13 @@ export const done: Record<keyof typeof english, string> = {
   refusal_reward_already_used: 'استُخدمت المكافأة أو انتهت: تبقى نقاطها مصروفة.',
   refusal_activity_already_resolved: 'بتّ فيه شخص من قبل. انظر إليه مجددًا.',
   refusal_insufficient_points: 'ليس لدى العميل نقاط كافية لذلك.',
+  refusal_insufficient_points_of:
+    'لدى العميل {points, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتان} few {# نقاط} many {# نقطة} other {# نقطة}}، وهذا لا يكفي.',
+  refusal_approval_required: 'يحتاج هذا إلى شخصين. قدّم طلبًا ودع غيرك يقرر.',
+  refusal_points_left:
+    'يمكنك اليوم إضافة أو خصم {left, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}} بعد. اطلب من مدير أو أكمل غدًا.',
+  refusal_insufficient_scope: 'لا يسمح دورك بهذا. يقرر المالكون والمديرون والمشرفون.',
+  refusal_not_found: 'لم يعد موجودًا. انظر إليه مجددًا.',
+  refusal_own_request: 'أنت من طلب هذا. يقرر غيرك.',
+  refusal_decided_before: 'بتّ فيه شخص من قبل أو سحب الطلب أو دمج العميل. انظر إليه مجددًا.',
 };

@@ -61,7 +61,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_manager_decides: 'يقرر مدير',
   queue_colleague_decides: 'يقرر زميل',
   queue_import:
-    'استيراد {file}: حتى {points, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}} لعميل واحد.',
+    'استيراد {file}: حتى {points, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}} لعميل واحد.',
   queue_see: 'عرض',
 
   // How much waits.

@@ -2,7 +2,7 @@ import type { reports as english } from '../en/reports.ts';
 
 export const reports: Record<keyof typeof english, string> = {
   // The list.
-  reports_about: 'كل رقم مأخوذ من دفتر الأستاذ بدقة النقطة.',
+  reports_about: 'كل رقم مأخوذ من دفتر النقاط بدقة النقطة.',
   report_overview: 'نظرة عامة',
   report_roll_forward: 'حركة الرصيد',
   report_points: 'النقاط',

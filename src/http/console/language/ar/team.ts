@@ -25,11 +25,11 @@ export const team: Record<keyof typeof english, string> = {
   audit_webhook: 'إشعار ويب',
   audit_webhook_delivery: 'تسليم إشعار ويب',
   audit_reward: 'مكافأة',
-  audit_order: 'طلب',
+  audit_order: 'طلب شراء',
   audit_activity: 'نشاط',
   audit_month: 'شهر',
   audit_note: 'ملاحظة',
-  audit_request: 'طلب',
+  audit_request: 'طلب إجراء',
   audit_number: '{kind} {id}',
 
   // The team.
@@ -73,7 +73,7 @@ export const team: Record<keyof typeof english, string> = {
   member_by_group: 'تمنح مجموعةٌ لدى مزوّد الهوية هذا الدور، وتسحبه عند دخول بدونها.',
   member_by_group_self: 'لتحتفظ به يجب أن يمنحك إياه شخص آخر يدويًا.',
   member_by_group_other:
-    'الدور الذي تمنحه هنا يبقى مهما قالت المجموعات. والذي تسحبه يعود عند الدخول التالي هناك.',
+    'الدور الذي تمنحه هنا يبقى مهما قالت المجموعات. والذي تسحبه يعود عند الدخول التالي لدى مزوّد الهوية.',
   member_self: 'هذا أنت. تغيير دورك يسجّل خروجك ولا يمكنك التراجع عنه.',
   member_last_owner: 'لا مالك غيره هنا.',
   member_stays: 'يبقى {name} مالكًا حتى ينضم مالك آخر.',

@@ -20,7 +20,7 @@ export const books: Record<keyof typeof english, string> = {
   books_credit: 'Haben',
   books_amount: 'Betrag',
   books_point_counts:
-    'Ein Punkt zählt als {value}. Die Zeilen führen die Verbindlichkeit zusammen von ihrem Wert vor dem Monat zu dem danach.',
+    'Ein Punkt zählt als {value}. Die Summe der Zeilen ist die Änderung der Verbindlichkeit, von ihrem Wert vor dem Monat auf den Wert danach.',
   books_owed: 'Geschuldete Punkte',
   books_owed_caption: 'Geschuldete Punkte vom Anfang des Monats bis zu seinem Ende',
   books_in_month: 'Im Monat',
@@ -67,7 +67,7 @@ export const books: Record<keyof typeof english, string> = {
   column_came: 'Gekommen',
   column_went: 'Gegangen',
   column_refunds: 'Rückgaben',
-  column_asked: 'Gefragt',
+  column_asked: 'Angefragt',
   column_used: 'Benutzt',
   column_completed: 'Abgeschlossen',
   column_deferred: 'Abgegrenzt',

@@ -60,7 +60,7 @@ export const codes: Record<keyof typeof english, string> = {
   clock_days_ahead: '{count, plural, one {# Tag} other {# Tage}} vor der echten Zeit',
   clock_going: 'Weiter bis {moment}',
   clock_going_about: 'Alles, was unterwegs fällig wird, geschieht der Reihe nach.',
-  clock_it_is: 'Es ist {moment}.',
+  clock_it_is: 'Jetzt: {moment}',
   clock_turn: 'Vorstellen',
   clock_by: 'Um',
   clock_never_back: 'Sie geht nie zurück. Webhooks werden wie in echter Zeit gesendet.',

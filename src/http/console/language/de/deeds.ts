@@ -33,6 +33,7 @@ export const deeds: Record<keyof typeof english, string> = {
     'Freigegebene Punkte können sofort ausgegeben werden. Eine abgelehnte Aktivität gibt nichts, und das ist endgültig. Andere wartende aus derselben Meldung werden mit entschieden.',
   activity_void_about:
     'Ihre Punkte werden vom Punktestand abgezogen, ebenso eine unbenutzte Prämie, die sie gab, und alles andere aus derselben Meldung. Das ist endgültig.',
+  activity_take_back: 'Zurücknehmen',
   take_it_back: 'Zurücknehmen',
 
   // Claiming for a customer.
@@ -46,6 +47,7 @@ export const deeds: Record<keyof typeof english, string> = {
   claim_cost: '{reward} für {cost} von {points, plural, one {# Punkt} other {# Punkten}}.',
   claim_variant: 'Variante',
   claim_discount: 'Rabatt in {currency}',
+  claim_wrong_amount: 'Schreib den Betrag in Ziffern, etwa {example}.',
   claim_in_cart:
     'Das Produkt wartet auf den nächsten Warenkorb des Kunden, bis es hineingelegt oder zurückgegeben wird.',
   claim_it: 'Einlösen',

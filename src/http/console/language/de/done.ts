@@ -39,4 +39,15 @@ export const done: Record<keyof typeof english, string> = {
     'Die Prämie wurde benutzt oder ist abgelaufen: Ihre Punkte bleiben ausgegeben.',
   refusal_activity_already_resolved: 'Jemand hat schon darüber entschieden. Sieh noch einmal nach.',
   refusal_insufficient_points: 'Dafür hat der Kunde nicht genug Punkte.',
+  refusal_insufficient_points_of:
+    'Der Kunde hat {points, plural, one {# Punkt} other {# Punkte}}: Dafür reicht es nicht.',
+  refusal_approval_required:
+    'Dafür braucht es zwei Personen. Bitte darum, und lass jemand anderen entscheiden.',
+  refusal_points_left:
+    'Du darfst heute noch {left, plural, one {# Punkt} other {# Punkte}} hinzufügen oder abziehen. Bitte einen Manager, oder mach morgen weiter.',
+  refusal_insufficient_scope: 'Deine Rolle erlaubt das nicht. Inhaber, Manager und Admins entscheiden.',
+  refusal_not_found: 'Das gibt es nicht mehr. Sieh noch einmal nach.',
+  refusal_own_request: 'Du hast selbst darum gebeten. Jemand anderes entscheidet.',
+  refusal_decided_before:
+    'Jemand hat schon entschieden, die Bitte zurückgenommen oder den Kunden zusammengeführt. Sieh noch einmal nach.',
 };

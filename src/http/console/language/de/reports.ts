@@ -2,7 +2,7 @@ import type { reports as english } from '../en/reports.ts';
 
 export const reports: Record<keyof typeof english, string> = {
   // The list.
-  reports_about: 'Jede Zahl stammt aus dem Hauptbuch, auf den Punkt genau.',
+  reports_about: 'Jede Zahl stammt aus dem Punktebuch, auf den Punkt genau.',
   report_overview: 'Übersicht',
   report_roll_forward: 'Fortschreibung',
   report_points: 'Punkte',

@@ -76,7 +76,7 @@ export const team: Record<keyof typeof english, string> = {
     'Eine Gruppe des Identitätsanbieters gibt diese Rolle und nimmt sie bei einer Anmeldung ohne die Gruppe weg.',
   member_by_group_self: 'Jemand anderes muss sie dir von Hand geben, wenn du sie behalten sollst.',
   member_by_group_other:
-    'Eine Rolle, die du hier gibst, bleibt, was auch immer die Gruppen sagen. Eine, die du nimmst, kommt bei der nächsten Anmeldung dort zurück.',
+    'Eine Rolle, die du hier gibst, bleibt, was auch immer die Gruppen sagen. Eine, die du nimmst, kommt bei der nächsten Anmeldung beim Identitätsanbieter zurück.',
   member_self:
     'Das bist du. Eine Änderung deiner eigenen Rolle meldet dich ab, und du kannst sie nicht rückgängig machen.',
   member_last_owner: 'Niemand sonst ist hier Inhaber.',

@@ -32,6 +32,7 @@ export const deeds = {
     'Approved points can be spent at once. A declined activity gives nothing, and that is final. Others that wait and come from the same report are decided with it.',
   activity_void_about:
     'Its points are taken from the balance, and so is a reward that it gave and that is unused. So is all else that came from the same report. That is final.',
+  activity_take_back: 'Take it back',
   take_it_back: 'Take it back',
 
   // Claiming for a customer.
@@ -44,6 +45,7 @@ export const deeds = {
   claim_cost: '{reward} for {cost} of {points, plural, one {# point} other {# points}}.',
   claim_variant: 'Variant',
   claim_discount: 'Discount in {currency}',
+  claim_wrong_amount: 'Write the amount in digits, such as {example}.',
   claim_in_cart: 'The product waits for the customer’s next cart, until it is put there or given back.',
   claim_it: 'Claim it',
   claim_another: 'Another reward',

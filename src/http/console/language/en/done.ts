@@ -36,4 +36,14 @@ export const done = {
   refusal_reward_already_used: 'The reward was used, or has expired: its points stay spent.',
   refusal_activity_already_resolved: 'Somebody decided on it before. Look at it again.',
   refusal_insufficient_points: 'The customer has not enough points for this.',
+  refusal_insufficient_points_of:
+    'The customer has {points, plural, one {# point} other {# points}}: not enough for this.',
+  refusal_approval_required: 'This takes two people. Ask for it, and let somebody else decide.',
+  refusal_points_left:
+    'You may add or remove {left, plural, one {# more point} other {# more points}} today. Ask a manager, or go on tomorrow.',
+  refusal_insufficient_scope: 'Your role does not allow this. Owners, managers and admins decide.',
+  refusal_not_found: 'It is not there any more. Look again.',
+  refusal_own_request: 'You asked for this yourself. Somebody else decides.',
+  refusal_decided_before:
+    'Somebody decided before, took the request back, or merged the customer. Look again.',
 };

@@ -75,7 +75,7 @@ export const team = {
     'A group of the identity provider gives this role, and takes it away at a sign-in without the group.',
   member_by_group_self: 'Somebody else has to give it to you by hand, if you are to keep it.',
   member_by_group_other:
-    'A role that you give here stays, whatever the groups say. A role that you take comes back at the next sign-in there.',
+    'A role that you give here stays, whatever the groups say. A role that you take comes back at the next sign-in at the identity provider.',
   member_self: 'This is you. A change of your own role signs you out, and you cannot undo it.',
   member_last_owner: 'Nobody else is an owner here.',
   member_stays: '{name} stays one until somebody else has joined as owner.',

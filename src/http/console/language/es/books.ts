@@ -67,7 +67,7 @@ export const books: Record<keyof typeof english, string> = {
   column_came: 'Llegaron',
   column_went: 'Se fueron',
   column_refunds: 'Devoluciones',
-  column_asked: 'Pedidos',
+  column_asked: 'Solicitados',
   column_used: 'Usados',
   column_completed: 'Completados',
   column_deferred: 'Diferidos',

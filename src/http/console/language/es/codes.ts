@@ -41,7 +41,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_paste: 'Pega códigos o elige un archivo.',
   codes_too_big: 'El archivo supera los 5 MB. Usa loyaltyd codes import.',
   codes_would:
-    'Aún no se importó nada: se importarían {count, plural, one {# código} many {# de códigos} other {# códigos}}, según las líneas de abajo.',
+    'Aún no se importó nada: {count, plural, one {se importaría # código} many {se importarían # de códigos} other {se importarían # códigos}}, según las líneas de abajo.',
   codes_were:
     '{count, plural, one {# código importado} many {# de códigos importados} other {# códigos importados}}.',
   codes_there: '{count, plural, one {# ya estaba} many {# ya estaban} other {# ya estaban}}.',
@@ -64,7 +64,7 @@ export const codes: Record<keyof typeof english, string> = {
     '{count, plural, one {# día} many {# de días} other {# días}} por delante del tiempo real',
   clock_going: 'Avanzando hasta el {moment}',
   clock_going_about: 'Todo lo que vence por el camino se hace, en orden.',
-  clock_it_is: 'Es {moment}.',
+  clock_it_is: 'Es el {moment}.',
   clock_turn: 'Adelantar',
   clock_by: 'Cuánto',
   clock_never_back: 'Nunca retrocede. Los webhooks se envían como en tiempo real.',

@@ -33,6 +33,7 @@ export const deeds: Record<keyof typeof english, string> = {
     'Los puntos aprobados se pueden gastar al momento. Una actividad rechazada no da nada, y es definitivo. Las demás que esperan del mismo envío se deciden con ella.',
   activity_void_about:
     'Sus puntos se descuentan del saldo, igual que una recompensa dada y sin usar y todo lo demás del mismo envío. Es definitivo.',
+  activity_take_back: 'Retirar',
   take_it_back: 'Retirar',
 
   // Claiming for a customer.
@@ -46,6 +47,7 @@ export const deeds: Record<keyof typeof english, string> = {
   claim_cost: '{reward} por {cost} de {points, plural, one {# punto} many {# de puntos} other {# puntos}}.',
   claim_variant: 'Variante',
   claim_discount: 'Descuento en {currency}',
+  claim_wrong_amount: 'Escribe el importe con cifras, como {example}.',
   claim_in_cart: 'El producto espera al próximo carrito del cliente, hasta que se ponga en él o se devuelva.',
   claim_it: 'Canjear',
   claim_another: 'Otra recompensa',

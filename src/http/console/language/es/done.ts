@@ -38,4 +38,13 @@ export const done: Record<keyof typeof english, string> = {
   refusal_reward_already_used: 'La recompensa se usó o ha caducado: sus puntos siguen gastados.',
   refusal_activity_already_resolved: 'Alguien ya lo decidió. Míralo otra vez.',
   refusal_insufficient_points: 'El cliente no tiene puntos suficientes para eso.',
+  refusal_insufficient_points_of:
+    'El cliente tiene {points, plural, one {# punto} many {# de puntos} other {# puntos}}: no es suficiente.',
+  refusal_approval_required: 'Esto requiere dos personas. Pídelo y deja que decida otra persona.',
+  refusal_points_left:
+    'Hoy aún puedes añadir o quitar {left, plural, one {# punto} many {# de puntos} other {# puntos}}. Pídelo a un gestor o continúa mañana.',
+  refusal_insufficient_scope: 'Tu rol no lo permite. Deciden los propietarios, los gestores y los admins.',
+  refusal_not_found: 'Ya no está. Míralo otra vez.',
+  refusal_own_request: 'Lo pediste tú. Decide otra persona.',
+  refusal_decided_before: 'Alguien ya lo decidió, retiró la petición o fusionó el cliente. Míralo otra vez.',
 };

@@ -55,7 +55,7 @@ export const overview: Record<keyof typeof english, string> = {
   overview_series_redeemed: 'Canjeados',
   overview_series_expired: 'Caducados',
   overview_series_outstanding: 'Pendientes',
-  overview_series_asked: 'Pedidos',
+  overview_series_asked: 'Solicitados',
   overview_series_used: 'Usados',
   overview_series_completed: 'Completados',
   overview_referrals_summary: 'Amigos que pidieron un código, lo usaron y se hicieron clientes',

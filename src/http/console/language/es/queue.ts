@@ -59,7 +59,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_deed: 'Acción',
   queue_asked_by: 'Pedido por',
   queue_requests: 'Peticiones',
-  queue_manager_decides: 'decide un responsable',
+  queue_manager_decides: 'decide un gestor',
   queue_colleague_decides: 'decide un colega',
   queue_import:
     'Importación {file}: hasta {points, plural, one {# punto} many {# de puntos} other {# puntos}} de un cliente.',

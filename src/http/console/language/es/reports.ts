@@ -2,7 +2,7 @@ import type { reports as english } from '../en/reports.ts';
 
 export const reports: Record<keyof typeof english, string> = {
   // The list.
-  reports_about: 'Cada cifra sale del libro mayor, punto por punto.',
+  reports_about: 'Cada cifra sale del libro de puntos, punto por punto.',
   report_overview: 'Resumen',
   report_roll_forward: 'Evolución del saldo',
   report_points: 'Puntos',

@@ -76,7 +76,7 @@ export const team: Record<keyof typeof english, string> = {
     'Un grupo del proveedor de identidad da este rol y lo quita en un inicio de sesión sin el grupo.',
   member_by_group_self: 'Otra persona tiene que dártelo a mano para que lo conserves.',
   member_by_group_other:
-    'Un rol que des aquí se queda, digan lo que digan los grupos. Uno que quites vuelve en el siguiente inicio de sesión allí.',
+    'Un rol que des aquí se queda, digan lo que digan los grupos. Uno que quites vuelve en el siguiente inicio de sesión en el proveedor de identidad.',
   member_self: 'Eres tú. Cambiar tu propio rol cierra tu sesión y no puedes deshacerlo.',
   member_last_owner: 'Nadie más es propietario aquí.',
   member_stays: '{name} lo sigue siendo hasta que se una otro propietario.',

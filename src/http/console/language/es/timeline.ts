@@ -52,7 +52,7 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_expired_age: 'Pasado un plazo desde que se ganaron',
   timeline_expired_calendar_date: 'El día del año en que caducan los puntos',
   timeline_added: 'Puntos añadidos',
-  timeline_removed: 'Puntos retirados',
+  timeline_removed: 'Puntos quitados',
   timeline_gift_points_redemption: 'Obtenida sin puntos',
   timeline_gift_rule_completion: 'Dada por una regla',
   timeline_gift_tier_entry: 'Dada al llegar a un nivel',

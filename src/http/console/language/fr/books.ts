@@ -12,7 +12,7 @@ export const books: Record<keyof typeof english, string> = {
   books_closed_at: 'Clôturé le {moment}, {zone}',
   books_all_months: 'Vers tous les mois',
   books_journal: 'Journal',
-  books_journal_of: 'Journal de {month}',
+  books_journal_of: 'Journal : {month}',
   books_no_value: 'La valeur d’un point est inconnue',
   books_no_value_about:
     'Personne n’a utilisé de récompense de valeur connue dans les douze mois jusqu’à celui-ci. Indiquez point_value dans le fichier du programme.',
@@ -30,7 +30,7 @@ export const books: Record<keyof typeof english, string> = {
   books_for_ever: 'Il ne pourra pas être rouvert.',
   books_what_closing_does: 'Ce que fait la clôture',
   books_closing_about:
-    'Les comptes de {month} gardent pour toujours les chiffres ci-dessous, recomptés à ce moment. Les points et ventes enregistrés plus tard pour {month}, ou avant, sont comptés dans un mois ouvert et signalés comme tardifs.',
+    'Les comptes du mois ({month}) gardent pour toujours les chiffres ci-dessous, recomptés à ce moment. Les points et ventes enregistrés plus tard au titre de ce mois ou d’un mois antérieur sont comptés dans un mois ouvert et signalés comme tardifs.',
   books_leave_open: 'Laisser ouvert',
   books_one_after_another:
     'Les mois se clôturent l’un après l’autre, chacun une fois fini dans tous les fuseaux horaires du programme.',

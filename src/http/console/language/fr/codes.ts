@@ -41,7 +41,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_paste: 'Collez des codes, ou choisissez un fichier.',
   codes_too_big: 'Le fichier dépasse 5 Mo. Utilisez loyaltyd codes import.',
   codes_would:
-    'Rien n’est encore importé : {count, plural, one {# code} many {# de codes} other {# codes}} le seraient, selon les lignes ci-dessous.',
+    'Rien n’est encore importé : {count, plural, one {# code le serait} many {# de codes le seraient} other {# codes le seraient}}, selon les lignes ci-dessous.',
   codes_were: '{count, plural, one {# code importé} many {# de codes importés} other {# codes importés}}.',
   codes_there: '{count, plural, one {# y était déjà} many {# y étaient déjà} other {# y étaient déjà}}.',
   codes_refused:
@@ -63,7 +63,7 @@ export const codes: Record<keyof typeof english, string> = {
     '{count, plural, one {# jour} many {# de jours} other {# jours}} d’avance sur le temps réel',
   clock_going: 'En route vers le {moment}',
   clock_going_about: 'Tout ce qui arrive à échéance en chemin est fait, dans l’ordre.',
-  clock_it_is: 'Il est {moment}.',
+  clock_it_is: 'Nous sommes le {moment}.',
   clock_turn: 'Avancer',
   clock_by: 'De',
   clock_never_back: 'Elle ne recule jamais. Les webhooks partent comme en temps réel.',

@@ -28,7 +28,7 @@ export const customers: Record<keyof typeof english, string> = {
   activity_pending: 'En attente d’approbation',
   activity_approved: 'Approuvée',
   activity_declined: 'Refusée',
-  activity_void: 'Retirée',
+  activity_void: 'Reprise',
   claim_used: 'Utilisée',
   claim_handed_over: 'Remise',
   claim_used_in_part: 'Utilisée en partie',

@@ -32,7 +32,8 @@ export const deeds: Record<keyof typeof english, string> = {
   activity_decide_about:
     'Des points approuvés peuvent être dépensés aussitôt. Une activité refusée ne donne rien, et c’est définitif. Les autres en attente issues du même envoi sont décidées avec elle.',
   activity_void_about:
-    'Ses points sont retirés du solde, de même qu’une récompense donnée et non utilisée, et tout ce qui vient du même envoi. C’est définitif.',
+    'Ses points sont repris du solde, de même qu’une récompense donnée et non utilisée, et tout ce qui vient du même envoi. C’est définitif.',
+  activity_take_back: 'Reprendre ses points',
   take_it_back: 'Retirer',
 
   // Claiming for a customer.
@@ -46,6 +47,7 @@ export const deeds: Record<keyof typeof english, string> = {
   claim_cost: '{reward} pour {cost} sur {points, plural, one {# point} many {# de points} other {# points}}.',
   claim_variant: 'Variante',
   claim_discount: 'Remise en {currency}',
+  claim_wrong_amount: 'Écrivez le montant en chiffres, comme {example}.',
   claim_in_cart: 'Le produit attend le prochain panier du client, jusqu’à y être mis ou rendu.',
   claim_it: 'Obtenir',
   claim_another: 'Une autre récompense',

@@ -12,12 +12,12 @@ export const done: Record<keyof typeof english, string> = {
   done_tier_same: 'Le niveau était déjà celui-là.',
   done_approved: 'L’activité est approuvée.',
   done_declined: 'L’activité est refusée.',
-  done_void: 'L’activité est retirée.',
+  done_void: 'L’activité est annulée, et ses points sont repris.',
   done_claimed: 'La récompense est obtenue.',
   done_given_back: 'La récompense est rendue, et ses points sont revenus.',
   done_fulfilled: 'La remise de la récompense est notée.',
   done_requested:
-    'La demande est faite. Elle aura lieu quand un collègue l’approuvera dans la file d’attente.',
+    'La demande est faite. L’opération aura lieu quand un collègue l’approuvera dans la file d’attente.',
   done_merged: 'Les deux sont maintenant un seul client.',
   done_erased: 'Le client est effacé.',
   done_erased_before: 'Le client est déjà effacé. Il n’y a plus rien à faire.',
@@ -38,4 +38,16 @@ export const done: Record<keyof typeof english, string> = {
   refusal_reward_already_used: 'La récompense a été utilisée ou a expiré : ses points restent dépensés.',
   refusal_activity_already_resolved: 'Quelqu’un en a déjà décidé. Regardez à nouveau.',
   refusal_insufficient_points: 'Le client n’a pas assez de points pour cela.',
+  refusal_insufficient_points_of:
+    'Le client a {points, plural, one {# point} many {# de points} other {# points}} : ce n’est pas assez.',
+  refusal_approval_required:
+    'Cela demande deux personnes. Faites une demande, et laissez quelqu’un d’autre décider.',
+  refusal_points_left:
+    'Vous pouvez encore ajouter ou retirer {left, plural, one {# point} many {# de points} other {# points}} aujourd’hui. Demandez à un responsable, ou continuez demain.',
+  refusal_insufficient_scope:
+    'Votre rôle ne le permet pas. Les propriétaires, les responsables et les admins décident.',
+  refusal_not_found: 'Cela n’existe plus. Regardez à nouveau.',
+  refusal_own_request: 'Vous l’avez demandé vous-même. Quelqu’un d’autre décide.',
+  refusal_decided_before:
+    'Quelqu’un a déjà décidé, retiré la demande ou fusionné le client. Regardez à nouveau.',
 };

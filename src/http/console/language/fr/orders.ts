@@ -20,7 +20,7 @@ export const orders: Record<keyof typeof english, string> = {
 
   // One order.
   order_points_earned: 'Points gagnés',
-  order_points_taken_back: 'Retirés',
+  order_points_taken_back: 'Repris',
   order_points_left: 'Ce qu’il en reste',
   order_earnings: 'Gains',
   order_earned_by: 'Gagné par',

@@ -46,7 +46,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_left_before: '{state} {whom}. Rien n’a été fait.',
   queue_state_approved: 'approuvée',
   queue_state_declined: 'refusée',
-  queue_state_void: 'retirée',
+  queue_state_void: 'reprise',
   queue_state_pending: 'décidée',
   queue_meanwhile: 'entre-temps',
   queue_meanwhile_by: 'entre-temps par {name}',

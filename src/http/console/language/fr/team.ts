@@ -64,10 +64,10 @@ export const team: Record<keyof typeof english, string> = {
   invite_no_link: 'Il n’y a pas de nouveau lien',
   invite_signs_in: '{email} a le rôle « {role} » dans {program}, et se connecte comme avant.',
   invite_joins:
-    '{email} a le rôle « {role} » dans {program}, et rejoint par un lien créé par un admin du serveur.',
+    '{email} a le rôle « {role} » dans {program}, et rejoindra l’équipe par un lien créé par un admin du serveur.',
   invite_pass_on: 'Transmettez ce lien',
   invite_once:
-    'Le lien est affiché maintenant et plus jamais. Qui l’a rejoint en tant que {email} : transmettez-le comme un secret. Le serveur n’envoie pas d’e-mail.',
+    'Le lien est affiché maintenant et plus jamais. Quiconque a ce lien rejoint l’équipe en tant que {email} : transmettez-le comme un secret. Le serveur n’envoie pas d’e-mail.',
   invite_copy: 'Copier le lien',
   invite_until: 'Il fonctionne une fois, jusqu’au {moment}. Les liens précédents sont terminés.',
 
@@ -76,7 +76,7 @@ export const team: Record<keyof typeof english, string> = {
     'Un groupe du fournisseur d’identité donne ce rôle, et le retire à une connexion sans ce groupe.',
   member_by_group_self: 'Quelqu’un d’autre doit vous le donner à la main pour que vous le gardiez.',
   member_by_group_other:
-    'Un rôle donné ici reste, quoi que disent les groupes. Un rôle retiré revient à la prochaine connexion là-bas.',
+    'Un rôle donné ici reste, quoi que disent les groupes. Un rôle retiré revient à la prochaine connexion auprès du fournisseur d’identité.',
   member_self: 'C’est vous. Changer votre propre rôle vous déconnecte, et vous ne pourrez pas l’annuler.',
   member_last_owner: 'Personne d’autre n’est propriétaire ici.',
   member_stays: '{name} le reste jusqu’à l’arrivée d’un autre propriétaire.',

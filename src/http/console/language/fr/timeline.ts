@@ -6,9 +6,9 @@ export const timeline: Record<keyof typeof english, string> = {
   why_rate: '{amount} × {points, plural, one {# point} many {# de points} other {# points}} par {unit}',
   why_end: '{why} ; {end}',
   why_declined: 'refusée',
-  why_dropped: 'retirée pendant l’attente',
-  why_taken_back: 'retirée',
-  why_taken_back_by_hand: 'retirée à la main',
+  why_dropped: 'annulée pendant l’attente',
+  why_taken_back: 'reprise',
+  why_taken_back_by_hand: 'reprise à la main',
   why_approved_at_once: 'approuvée aussitôt',
   why_approved: 'approuvée le {day}',
   why_approved_after:

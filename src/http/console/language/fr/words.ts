@@ -35,7 +35,7 @@ export const words: Record<keyof typeof english, string> = {
   back: 'Retour',
   approve: 'Approuver',
   decline: 'Refuser',
-  together: 'Ensemble',
+  together: 'Total',
   joined_by_comma: '{before}, {next}',
   no_tier: 'Aucun niveau',
   none: 'Aucun',

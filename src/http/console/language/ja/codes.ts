@@ -20,11 +20,11 @@ export const codes: Record<keyof typeof english, string> = {
   codes_unknown: 'プログラムにこのコードはありません。',
   codes_imported: '取り込み',
   codes_for: '{reward}用',
-  codes_taken: '使用開始',
+  codes_taken: '払い出し',
   codes_not_taken: 'まだです。在庫で待っています',
   codes_given_to: '発行先',
   codes_as: '「{title}」として',
-  codes_used_by: '使用元',
+  codes_used_by: '使用した注文',
   codes_friend: '顧客{id}の友だち',
 
   // One pool.

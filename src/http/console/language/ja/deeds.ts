@@ -32,6 +32,7 @@ export const deeds: Record<keyof typeof english, string> = {
     '承認したポイントはすぐに使えます。却下すると何も得られず、元に戻せません。同じ報告から来た承認待ちのものも一緒に処理されます。',
   activity_void_about:
     'ポイントは残高から差し引かれ、未使用の進呈特典や同じ報告から来たものもすべて取り消されます。元に戻せません。',
+  activity_take_back: '取り消す',
   take_it_back: '取り消す',
 
   // Claiming for a customer.
@@ -44,6 +45,7 @@ export const deeds: Record<keyof typeof english, string> = {
   claim_cost: '{reward}：{points, plural, other {#ポイント}}のうち{cost}。',
   claim_variant: 'バリエーション',
   claim_discount: '割引額（{currency}）',
+  claim_wrong_amount: '{example}のように数字で入力してください。',
   claim_in_cart: '商品は、カートに入れられるか返却されるまで、次のカートを待ちます。',
   claim_it: '交換する',
   claim_another: '別の特典',

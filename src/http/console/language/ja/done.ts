@@ -36,4 +36,13 @@ export const done: Record<keyof typeof english, string> = {
   refusal_reward_already_used: '特典は使用済みか期限切れです。ポイントは戻りません。',
   refusal_activity_already_resolved: 'すでに誰かが判断しました。もう一度確認してください。',
   refusal_insufficient_points: 'ポイントが足りません。',
+  refusal_insufficient_points_of: '顧客のポイントは{points, plural, other {#ポイント}}で、足りません。',
+  refusal_approval_required: 'この操作は2人で行います。申請して、別の担当者の判断を待ってください。',
+  refusal_points_left:
+    '今日あと{left, plural, other {#ポイント}}まで追加または減算できます。マネージャーに頼むか、明日続けてください。',
+  refusal_insufficient_scope: 'この役割ではできません。所有者、マネージャー、管理者が判断します。',
+  refusal_not_found: 'すでにありません。もう一度確認してください。',
+  refusal_own_request: '自分の申請です。別の担当者が判断します。',
+  refusal_decided_before:
+    'すでに誰かが判断したか、申請を取り下げたか、顧客を統合しました。もう一度確認してください。',
 };

@@ -73,7 +73,7 @@ export const team: Record<keyof typeof english, string> = {
   member_by_group: 'IDプロバイダーのグループがこの役割を与え、グループなしでログインすると外れます。',
   member_by_group_self: '保持するには、他の人から手動で付与してもらう必要があります。',
   member_by_group_other:
-    'ここで与えた役割はグループに関係なく残ります。外した役割は次回のログインで戻ります。',
+    'ここで与えた役割はグループに関係なく残ります。外した役割は、次にIDプロバイダーでログインしたときに戻ります。',
   member_self: 'これはあなたです。自分の役割を変えるとログアウトし、元に戻せません。',
   member_last_owner: '他に所有者はいません。',
   member_stays: '他の人が所有者として参加するまで、{name}は所有者のままです。',

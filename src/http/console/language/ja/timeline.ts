@@ -21,7 +21,7 @@ export const timeline: Record<keyof typeof english, string> = {
   why_by: '担当 {name}',
 
   // Reasons of points added or removed.
-  reason_goodwill: 'お詫び・ご厚意',
+  reason_goodwill: 'お詫び・サービス',
   reason_missing_points: '不足していたポイント',
   reason_correction: '誤りの訂正',
   reason_promotion: 'キャンペーン',

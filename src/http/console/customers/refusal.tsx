@@ -1,0 +1,14 @@
+import type { DomainError } from '../../../domain/core/errors.ts';
+import { useWording } from '../language/use-wording.ts';
+import { type OwnRefusalWords, refusalText } from './refusal-words.ts';
+
+/** A refusal, in words for operators. One without words is in English, as the API tells it. */
+export function Refusal({ of, own }: { of: DomainError; own?: OwnRefusalWords }) {
+  return (
+    refusalText(useWording(), of, own) ?? (
+      <span lang="en" dir="ltr">
+        {of.message}
+      </span>
+    )
+  );
+}
