@@ -2,18 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { QueueRefusal } from './batch-queue.ts';
-import {
-  Client,
-  cutConnection,
-  isCut,
-  isReadOnlyServer,
-  NO_ANSWER,
-  type Statement,
-  sendStatement,
-} from './connection.ts';
+import { Client, cutConnection, isCut, NO_ANSWER, type Statement, sendStatement } from './connection.ts';
+import { isFull, isReadOnlyServer } from './connection-errors.ts';
 import { FairTurns, type Owner } from './fair-turns.ts';
 import type { TimeLimits } from './limits.ts';
 import { currentOwner } from './on-behalf.ts';
+import { OpenConnections } from './open-connections.ts';
 import { type PrimaryFinder, primaryFinderOf } from './primary-finder.ts';
 import { type StatementEnded, statementEnded } from './signals.ts';
 import { SilenceWatch } from './silence-watch.ts';
@@ -54,19 +48,17 @@ export class ConnectionPool {
   readonly statement_timeout_ms: number;
   private readonly turns: FairTurns;
   private readonly watch: SilenceWatch;
-  private readonly idle = new Set<pg.PoolClient>();
+  private readonly open: OpenConnections;
   private readonly owners = new WeakMap<pg.PoolClient, Owner>();
   /** Absent where the address names one server that need not be found. */
   private readonly finder: PrimaryFinder | undefined;
-  /** The server of the newest connection. */
-  private server: string | undefined;
-  private readonly movedListeners: (() => void)[] = [];
 
   constructor(private readonly options: ConnectionPoolOptions) {
     this.finder = primaryFinderOf(options.url);
     const { limits, connectTimeoutMs } = options;
     this.statement_timeout_ms = limits.statement_ms === 0 ? 0 : limits.statement_ms + GRACE_MS;
     this.pool = this.makePool();
+    this.open = new OpenConnections(this.pool, options.logger);
     this.turns = new FairTurns({
       turns: options.poolSize,
       patience_ms: connectTimeoutMs,
@@ -99,12 +91,9 @@ export class ConnectionPool {
     }
   }
 
-  /**
-   * Returns a connection to the pool. The pool drops one that was cut, that the caller has `spoilt`, or that leads to a
-   * server whose place another has taken.
-   */
+  /** Returns a connection to the pool. The pool drops one that was cut, or that the caller has `spoilt`. */
   release(client: pg.PoolClient, spoilt = false): void {
-    client.release(spoilt || isCut(client) || !this.isWithPrimary(client));
+    client.release(spoilt || isCut(client));
     this.turns.give(this.owners.get(client)!);
   }
 
@@ -131,7 +120,7 @@ export class ConnectionPool {
   }
 
   whenMoved(listener: () => void): void {
-    this.movedListeners.push(listener);
+    this.open.whenMoved(listener);
   }
 
   /** How busy the connections are now. */
@@ -169,29 +158,10 @@ export class ConnectionPool {
         if (!isCut(client)) return client;
         client.release(true);
       } catch (error) {
-        if (!knows) throw error;
+        if (!knows || isFull(error)) throw error;
         knows = false;
       }
     }
-  }
-
-  /** True also where there is one server only. */
-  private isWithPrimary(client: pg.Client): boolean {
-    return !this.finder || this.server === nameOf(client);
-  }
-
-  /** A connection was made. If it leads to another server than those before, the idle ones of the former are cut. */
-  private noteServer(client: pg.Client): void {
-    const former = this.server;
-    this.server = nameOf(client);
-    if (!this.finder || former === undefined || former === this.server) return;
-    this.options.logger.warn(
-      { from: former, to: this.server },
-      'another server of the database takes the writes',
-    );
-    for (const other of this.idle)
-      if (!this.isWithPrimary(other)) cutConnection(other, 'another server took over');
-    for (const listener of this.movedListeners) listener();
   }
 
   private refuseWaiting(): void {
@@ -202,7 +172,7 @@ export class ConnectionPool {
   private lose(client: pg.ClientBase, reason: string): void {
     this.finder?.forget();
     cutConnection(client, reason);
-    for (const other of this.idle) cutConnection(other, reason);
+    this.open.cutIdle(reason);
   }
 
   private makePool(): pg.Pool {
@@ -226,17 +196,9 @@ export class ConnectionPool {
     pool.on('connect', (client) => {
       client.on('error', () => {});
       options.troubles?.noteUp();
-      this.noteServer(client as pg.PoolClient);
     });
-    pool.on('acquire', (client) => this.idle.delete(client as pg.PoolClient));
-    pool.on('release', (_error, client) => this.idle.add(client as pg.PoolClient));
-    pool.on('remove', (client) => this.idle.delete(client as pg.PoolClient));
     return pool;
   }
-}
-
-function nameOf({ host, port }: pg.Client): string {
-  return `${host}:${port}`;
 }
 
 function signal({ name, text }: Statement, began: number, failed: boolean): void {

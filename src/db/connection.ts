@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { type PrimaryFinder, primaryFinderOf } from './primary-finder.ts';
+import { hangsUp, isFull, isReadOnlyServer } from './connection-errors.ts';
+import { type PrimaryFinder, primaryFinderOf, readTimeline, type Server } from './primary-finder.ts';
 
 interface StartupParameters {
   [name: string]: string;
@@ -13,6 +14,8 @@ interface StartupParameters {
  * gets the connection again.
  */
 export class Client extends pg.Client {
+  /** Once connected: the server that was found, and its timeline. Absent where it need not be found. */
+  server: string | undefined;
   private readonly finder: PrimaryFinder | undefined;
 
   constructor(config: pg.ClientConfig = {}) {
@@ -39,17 +42,20 @@ export class Client extends pg.Client {
   }
 
   private async connectToPrimary(finder: PrimaryFinder): Promise<pg.Client> {
-    const { host, port } = await finder.find();
-    this.host = host;
-    this.port = port;
+    const found = await finder.find();
+    // Whoever waits for this connection may have lost patience.
+    if (this.connection.stream.destroyed) throw new Error('Connection terminated');
+    this.host = found.host;
+    this.port = found.port;
     try {
-      // Whoever waits for this connection may have lost patience.
-      if (this.connection.stream.destroyed) throw new Error('Connection terminated');
       await super.connect();
+      const server = { ...found, timeline: await readTimeline(this) };
       if (isCut(this)) throw takesNoWrites(this.host);
+      finder.confirm(server);
+      this.server = nameOf(server);
       return this;
     } catch (error) {
-      finder.forget(this);
+      if (isCut(this) || !isFull(error)) finder.forget(this);
       this.connection.stream.destroy();
       throw error;
     }
@@ -70,6 +76,11 @@ interface ParameterStatus {
   parameterValue: string;
 }
 const READ_ONLY = new Set(['in_hot_standby', 'default_transaction_read_only']);
+
+/** An address that a provider moves leads to another server on another timeline. */
+function nameOf({ host, port, timeline }: Server): string {
+  return timeline > 0 ? `${host}:${port} on timeline ${timeline}` : `${host}:${port}`;
+}
 
 function takesNoWrites(host: string): Error {
   return Object.assign(new Error(`${host} takes no writes any more`), { code: 'ECONNREFUSED' });
@@ -121,14 +132,5 @@ export async function sendStatement(
   }
 }
 
-/** Whether the server has become a standby or was fenced. Our own stop of writes is raised by a trigger. */
-export function isReadOnlyServer(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '25006' && error.routine !== 'exec_stmt_raise';
-}
-
 /** pg's own message for a statement whose answer has not come yet. */
 const TIMED_OUT = 'Query read timeout';
-
-function hangsUp(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^(57P|25P03|25P04|08)/.test(error.code ?? '');
-}

@@ -1,22 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { mustTakeWrites, parseDatabaseAddress } from '../database-address.ts';
+import { isRefusal } from './connection-errors.ts';
 
-/** A server to which a connection is made. */
+/** A server that takes writes. */
 export interface Server {
   name: string;
   host: string;
   port: number;
-}
-
-interface Primary extends Server {
   /** Each promotion begins a new one; 0: the server does not tell. */
   timeline: number;
 }
 
+/** The answers to a search so far. */
+interface Answers {
+  found: Server[];
+  /** Errors by which servers that are well refused to say whether they take writes. */
+  refusals: pg.DatabaseError[];
+  /** For people, about each server that was not found to take writes. */
+  complaints: string[];
+  /** How many servers have not answered. Each of them may take writes. */
+  away: number;
+}
+
 /** A server that is away without a word is given up after this time. */
 const PATIENCE_MS = 1_500;
-/** When a server takes writes, the others have so long to show that they took over from it. */
+/**
+ * When a server takes writes, the others have so long to show that they took over from it. The first time they have
+ * all of the time above: nothing is known then of which one is the later.
+ */
 const GRACE_MS = 250;
 
 /**
@@ -25,8 +37,10 @@ const GRACE_MS = 250;
  * before one that this process has seen: a former primary that came back by mistake gets no more connections.
  */
 export class PrimaryFinder {
-  private known: Primary | undefined;
-  private searching: Promise<Primary> | undefined;
+  private known: Server | undefined;
+  /** The server that was found last, also after it was forgotten. */
+  private last: Server | undefined;
+  private searching: Promise<Server> | undefined;
   private latest_timeline = 0;
 
   constructor(
@@ -47,60 +61,95 @@ export class PrimaryFinder {
     return this.searching;
   }
 
-  /** The next caller searches anew: this server was lost, or takes no writes. Absent: whichever it is. */
-  forget(server?: Pick<Server, 'host' | 'port'>): void {
-    if (!server || (this.known?.host === server.host && this.known.port === server.port))
-      this.known = undefined;
+  /**
+   * Throws if another server took over from this one, to which a connection was just made: making it may take long, and
+   * its address may lead elsewhere than before.
+   */
+  confirm(server: Server): void {
+    if (this.last && !isSame(this.last, server))
+      throw noPrimary(`${server.name} was left for ${this.last.name}`);
+    this.noteTimeline(server);
   }
 
-  private async search(): Promise<Primary> {
-    const found: Primary[] = [];
-    const complaints = this.names.map((name) => `${name} does not answer`);
+  /** The next caller searches anew: this server was lost, or takes no writes. Absent: whichever it is. */
+  forget(server?: Address): void {
+    if (!server || (this.known && isSame(this.known, server))) this.known = undefined;
+  }
+
+  private async search(): Promise<Server> {
+    const answers: Answers = {
+      found: [],
+      refusals: [],
+      complaints: this.names.map((name) => `${name} does not answer`),
+      away: this.urls.length,
+    };
     const end = new AbortController();
     let first = () => {};
     const one = new Promise<void>((resolve) => {
       first = resolve;
     });
-    const asked = this.urls.map(async (url, index) => {
-      try {
-        const server = await askServer(url, this.names[index]!, end.signal);
-        if (server === undefined) complaints[index] = `${this.names[index]} takes no writes`;
-        else {
-          found.push(server);
-          first();
-        }
-      } catch (error) {
-        complaints[index] = `${this.names[index]}: ${(error as Error).message}`;
-      }
+    const wait = (ms: number) => delay(ms, undefined, { ref: false, signal: end.signal });
+    const asked = this.urls.map(async (_url, index) => {
+      await this.ask(index, answers, end.signal);
+      if (answers.found.length > 0) first();
     });
-    const all = Promise.all(asked);
-    await Promise.race([all, one, delay(PATIENCE_MS, undefined, { ref: false, signal: end.signal })]);
-    if (found.length > 0) await Promise.race([all, delay(GRACE_MS, undefined, { signal: end.signal })]);
+    const enough = this.last ? [one.then(() => wait(GRACE_MS))] : [];
+    await Promise.race([Promise.all(asked), wait(PATIENCE_MS), ...enough]);
     end.abort();
-    return this.choose(found, complaints);
+    return this.choose(answers);
   }
 
-  private choose(found: readonly Primary[], complaints: readonly string[]): Primary {
-    const newest = found.toSorted((a, b) => b.timeline - a.timeline)[0];
-    if (!newest) throw noPrimary(complaints.join('; '));
-    if (newest.timeline > 0 && newest.timeline < this.latest_timeline) {
-      throw noPrimary(
-        `${newest.name} takes writes on timeline ${newest.timeline}, but another took over from it on timeline ${this.latest_timeline}`,
-      );
+  private async ask(index: number, answers: Answers, end: AbortSignal): Promise<void> {
+    const name = this.names[index]!;
+    try {
+      const server = await askServer(this.urls[index]!, name, end);
+      if (server) answers.found.push(server);
+      else answers.complaints[index] = `${name} takes no writes`;
+      answers.away -= 1;
+    } catch (error) {
+      answers.complaints[index] = `${name}: ${(error as Error).message}`;
+      if (!isRefusal(error)) return;
+      answers.refusals.push(error);
+      answers.away -= 1;
     }
-    this.latest_timeline = Math.max(this.latest_timeline, newest.timeline);
+  }
+
+  private choose({ found, refusals, complaints, away }: Answers): Server {
+    const isLast = (server: Server) => Number(this.last !== undefined && isSame(this.last, server));
+    const newest = found.toSorted((a, b) => b.timeline - a.timeline || isLast(b) - isLast(a))[0];
+    // One that is away may be the primary: then a refusal by another is not the cause.
+    if (!newest && away === 0 && refusals[0]) throw refusals[0];
+    if (!newest) throw noPrimary(`no server takes writes: ${complaints.join('; ')}`);
+    this.noteTimeline(newest);
     this.known = newest;
+    this.last = newest;
     return newest;
   }
+
+  /** Throws if this server was promoted before one that this process has seen. */
+  private noteTimeline({ name, timeline }: Server): void {
+    if (timeline > 0 && timeline < this.latest_timeline) {
+      throw noPrimary(
+        `${name} takes writes on timeline ${timeline}, but another took over from it on timeline ${this.latest_timeline}`,
+      );
+    }
+    this.latest_timeline = Math.max(this.latest_timeline, timeline);
+  }
+}
+
+type Address = Pick<Server, 'host' | 'port'>;
+
+function isSame(one: Address, other: Address): boolean {
+  return one.host === other.host && one.port === other.port;
 }
 
 /** Nothing was sent: for callers this is a database that refuses connections. */
 function noPrimary(why: string): Error {
-  return Object.assign(new Error(`no server takes writes: ${why}`), { code: 'ECONNREFUSED' });
+  return Object.assign(new Error(why), { code: 'ECONNREFUSED' });
 }
 
 /** Returns undefined if it takes no writes. */
-async function askServer(url: string, name: string, end: AbortSignal): Promise<Primary | undefined> {
+async function askServer(url: string, name: string, end: AbortSignal): Promise<Server | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: 'loyaltyd watch' });
   client.on('error', () => {}); // The query that waits fails with the same error.
   const { stream } = client.connection;
@@ -119,15 +168,16 @@ async function askServer(url: string, name: string, end: AbortSignal): Promise<P
   }
 }
 
-/** A file of the log is named after its timeline, also right after a promotion. */
-async function readTimeline(client: pg.Client): Promise<number> {
+/** A file of the log is named after its timeline, also right after a promotion. 0: the server does not tell. */
+export async function readTimeline(client: pg.Client): Promise<number> {
   try {
     const { rows } = await client.query<{ file: string }>(
       'select pg_walfile_name(pg_current_wal_insert_lsn()) as file',
     );
     return Number.parseInt(rows[0]!.file.slice(0, 8), 16);
   } catch (error) {
-    if (error instanceof pg.DatabaseError) return 0; // A managed service may keep its log to itself.
+    // A managed service may not have the function, not allow it, or keep its log to itself.
+    if (error instanceof pg.DatabaseError && /^(0A|42|55)/.test(error.code ?? '')) return 0;
     throw error;
   }
 }

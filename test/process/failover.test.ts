@@ -23,6 +23,16 @@ class ReplicatedWorld extends ServerUnderLoad {
   override onDatabase<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
     return withDeps(this.cluster.url('loyaltyd_server'), work);
   }
+
+  replicateSynchronously(): Promise<void> {
+    return this.cluster.replicateSynchronously(documented('synchronous'), documented('is it synchronous'));
+  }
+
+  /** The name of the first site, as the server keeps it in its memory. */
+  async siteName(): Promise<string> {
+    const { json } = await sendJson(this.server.url, 'GET', '/v2/sites', this.load.shop.key);
+    return json.sites[0].name;
+  }
 }
 
 /** A consumer that asks for what is new without end, and keeps the ids in the order in which it got them. */
@@ -65,7 +75,7 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('a standby that takes over from a primary th
   beforeAll(async () => {
     world.cluster = await ReplicatedCluster.start();
     await world.cluster.onPrimary(documented('role for replication'));
-    await world.cluster.replicateSynchronously(documented('synchronous'));
+    await world.replicateSynchronously();
     const url = await world.start({
       DATABASE_URL: world.cluster.url('loyaltyd_server'),
       DATABASE_OWNER_URL: world.cluster.url('loyaltyd_owner'),
@@ -79,19 +89,33 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('a standby that takes over from a primary th
     await world.cluster?.stop();
   });
 
+  /** Without a new version of the program, so that nobody who has read this version looks again. */
+  function renameSite(name: string): Promise<unknown> {
+    return world.cluster.onPrimary(
+      `update program_entries set definition = definition || '{"name": "${name}"}' where kind = 'site'`,
+    );
+  }
+
   it(`serves the same server, ${FAILOVERS} times under load`, PATIENCE, async () => {
     for (let failover = 1; failover <= FAILOVERS; failover += 1) {
       await world.progress();
+      await renameSite(`Shop ${failover}`);
+      expect(await world.siteName()).not.toBe(`Shop ${failover}`);
       await world.cluster.killPrimary();
       await world.cluster.promote(documented('promote'));
+      expect(await world.cluster.onPrimary('show synchronous_standby_names')).toEqual([
+        { synchronous_standby_names: '*' },
+      ]);
       await world.cluster.onPrimary(documented('alone'));
       const promoted = performance.now();
       await world.server.during(world.load.progress(1));
       if (FAILOVERS > 1) console.info(`acknowledged ${Math.round(performance.now() - promoted)} ms later`);
       await world.progress();
+      // It keeps nothing in its memory that it read from the former primary.
+      expect(await world.siteName()).toBe(`Shop ${failover}`);
       if (failover === FAILOVERS) break;
       await world.cluster.rebuildStandby();
-      await world.cluster.replicateSynchronously(documented('synchronous'));
+      await world.replicateSynchronously();
     }
     await world.load.stop();
     for (const consumer of consumers) await consumer.stop();

@@ -54,11 +54,14 @@ export class ReplicatedCluster {
     return this.primary.folder;
   }
 
-  /** Resolves once nothing is acknowledged any more that the standby has not written, as those statements ask for. */
-  async replicateSynchronously(statements: string): Promise<void> {
-    await this.onPrimary(statements);
+  /**
+   * Runs the statements on both servers. Resolves once nothing is acknowledged any more that the standby has not
+   * written, as `look` tells.
+   */
+  async replicateSynchronously(statements: string, look: string): Promise<void> {
+    for (const { folder } of [this.primary, this.standby]) await runOn(folder, statements);
     for (;;) {
-      const [row] = await this.onPrimary('select sync_state from pg_stat_replication');
+      const [row] = await this.onPrimary(look);
       if (row?.sync_state === 'sync') return;
       await pause(20);
     }

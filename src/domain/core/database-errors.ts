@@ -50,9 +50,12 @@ export function isRefusedByPostgres(error: unknown): boolean {
   return (error as { severity?: unknown } | null)?.severity === 'ERROR';
 }
 
-/** The statement was never sent: there was no connection, or the statement still waited for one. */
+/**
+ * The statement was never sent: there was no connection, or the statement still waited for one. 53300, 57P03: Postgres
+ * takes no more connections, or none yet; 53400: ours.
+ */
 export function isUnsent(error: unknown): boolean {
-  return codeOf(error) === '53400' || /^(ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error) ?? '');
+  return /^(53300|53400|57P03|ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error) ?? '');
 }
 
 /** A CHECK or a unique index refused the statement: it changed nothing. */

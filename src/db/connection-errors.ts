@@ -1,0 +1,24 @@
+import pg from 'pg';
+
+/** Whether the server has become a standby or was fenced. Our own stop of writes is raised by a trigger. */
+export function isReadOnlyServer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25006' && error.routine !== 'exec_stmt_raise';
+}
+
+/** Whether Postgres has ended the connection, or is starting or stopping. */
+export function hangsUp(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(57P|25P03|25P04|08)/.test(error.code ?? '');
+}
+
+/** Whether a server that is well has no room for another connection. */
+export function isFull(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^53/.test(error.code ?? '');
+}
+
+/**
+ * Whether a server that is well refuses a connection: it has no room, knows no such role or database, or takes another
+ * password.
+ */
+export function isRefusal(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && !hangsUp(error);
+}
