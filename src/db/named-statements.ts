@@ -75,8 +75,8 @@ export class NamedStatements {
   }
 
   /** The bytes of a `COPY … TO STDOUT`. Read on without waiting for a slow consumer: a statement is open meanwhile. */
-  copyOut(text: string): AsyncGenerator<Buffer> {
-    return copyOut(this.connections, text);
+  copyOut(text: string, patience_ms?: number): AsyncGenerator<Buffer> {
+    return copyOut(this.connections, text, patience_ms);
   }
 
   private async runTogether<A extends { ord: number }>(

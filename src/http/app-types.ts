@@ -7,6 +7,7 @@ import type { Program } from '../domain/programs/configuration.ts';
 import type { IdSequence } from '../domain/programs/id-store.ts';
 import type { Scope } from '../domain/programs/scopes.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
+import type { BusyReason } from './fair-share.ts';
 
 /** Fastify with handlers whose parameters have the types of the route's TypeBox schemas. */
 export type App = FastifyInstance<
@@ -83,6 +84,8 @@ declare module 'fastify' {
     operated_program: Program | null;
     /** The program of the caller, or the one that an operator's request is about. Throws where there is none. */
     readonly program: Program;
+    /** Why the server had too much to do for this request; null: it had not. */
+    busy_reason: BusyReason | null;
     /** Complaints about the body as text, by parameter. Such a body is not checked against a schema. */
     body_complaints: Record<string, string> | null;
     /** Parameters whose numbers a double does not hold as written; null: there are none. */

@@ -52,13 +52,18 @@ export function authenticateRequests(app: App, deps: Deps, terms: Authentication
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    const { scope } = request.routeOptions.config;
-    // Operators have sessions in the place of keys.
-    if (scope === undefined || scope === 'public' || scope === 'operator') return;
+    const scope = neededScope(request);
+    if (!scope) return;
     reply.header('cache-control', 'private, no-store');
     request.caller = await findCaller(deps, terms, attempts, request);
     if (scope !== 'any_key') requireScope(request, request.caller, scope);
   });
+}
+
+/** The scope that the key of a request needs; undefined: the route takes none. Operators have sessions instead. */
+export function neededScope({ routeOptions }: FastifyRequest): Scope | 'any_key' | undefined {
+  const { scope } = routeOptions.config;
+  return scope === 'public' || scope === 'operator' ? undefined : scope;
 }
 
 async function findCaller(

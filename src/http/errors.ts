@@ -198,8 +198,9 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(failure, request.id));
 }
 
-/** Logs a failure that is not the caller's fault, with its cause. */
+/** Logs a failure that is not the caller's fault, with its cause. A busy server says so in the request's own line. */
 export function logFailure(failure: Failure, error: unknown, request: FastifyRequest): void {
+  if (error instanceof TooBusy) request.busy_reason = error.reason;
   if (failure.status < 500 || error instanceof TooBusy) return;
   const level = failure.status === 503 ? 'warn' : 'error';
   request.log[level](

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Unavailable } from '../domain/core/errors.ts';
 import type { App } from './app-types.ts';
+import { isGone, whenGone } from './when-gone.ts';
 
 /** The caller: a program and one of its keys. */
 interface Owner {
@@ -27,9 +28,8 @@ export function shareFairly(app: App, share: FairShare): void {
     if (isOfHealth(request)) return done();
     const owner = ownerOf(request);
     const go = () => {
-      const hungUp = reply.raw.closed;
-      if (hungUp) share.give(owner);
-      else reply.raw.once('close', () => share.give(owner));
+      const hungUp = isGone(request, reply);
+      whenGone(request, reply, () => share.give(owner));
       // The caller has hung up, and nothing was begun.
       if (hungUp) done(tooBusy());
       else share.onBehalfOf(owner, done);
@@ -53,9 +53,19 @@ function ownerOf({ caller, ip }: FastifyRequest): Owner {
   };
 }
 
-/** Nothing was begun. The log has a line for the request, and needs no second one with the way through the code. */
-export class TooBusy extends Unavailable {}
+/** full: refused at the door. no_turn: no turn came in time. */
+export type BusyReason = 'full' | 'no_turn';
 
-export function tooBusy(why = 'The server has too much to do.'): TooBusy {
-  return new TooBusy('none', `${why} Nothing was changed; send it again.`);
+/** Nothing was begun. The log has a line for the request, and needs no second one with the way through the code. */
+export class TooBusy extends Unavailable {
+  constructor(
+    readonly reason: BusyReason,
+    why: string,
+  ) {
+    super('none', `${why} Nothing was changed; send it again.`);
+  }
+}
+
+export function tooBusy(): TooBusy {
+  return new TooBusy('no_turn', 'The server has too much to do.');
 }

@@ -26,7 +26,8 @@ export function operatorToken(deps: Pick<Deps, 'publicUrl'>, request: FastifyReq
   return cookieNamed(cookieTerms(deps).name, request);
 }
 
-function cookieNamed(name: string, { headers: { cookie } }: FastifyRequest): string | undefined {
+/** Read out of the header: a request that is refused at the door has no `cookies` yet. */
+export function cookieNamed(name: string, { headers: { cookie } }: FastifyRequest): string | undefined {
   return cookie === undefined ? undefined : fastifyCookie.parse(cookie)[name];
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RecentRequests } from '../domain/programs/recent-requests.ts';
 import type { App } from './app-types.ts';
 import { type RequestEnded, requestEnded } from './signals.ts';
+import { whenGone } from './when-gone.ts';
 
 /**
  * Writes one line per request, when its connection is done with it. The route is logged as its pattern. Addresses carry
@@ -9,10 +10,11 @@ import { type RequestEnded, requestEnded } from './signals.ts';
  * credential for the developers of its program.
  */
 export function logRequests(app: App, recent: RecentRequests): void {
+  app.decorateRequest('busy_reason', null);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' });
     const began = performance.now();
-    reply.raw.once('close', () => {
+    whenGone(request, reply, () => {
       const ms = performance.now() - began;
       logRequest(request, reply, ms);
       noteRequest(recent, request, reply, ms);
@@ -64,6 +66,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, ms: num
       app_id: request.credential?.app_id ?? null,
       operator_id: request.operator?.id ?? null,
       address: request.ip,
+      ...(request.busy_reason && { refused: request.busy_reason }),
       // The caller hung up before the answer was out.
       ...(!reply.raw.writableFinished && { aborted: true }),
     },

@@ -10,6 +10,7 @@ import {
 } from '@opentelemetry/api';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../http/app-types.ts';
+import { whenGone } from '../http/when-gone.ts';
 
 /** The span of a request, and the one of what it does once it has been read and checked. */
 interface Traced {
@@ -36,7 +37,7 @@ export function traceRequests(app: App, tracer: Tracer): void {
     request.log = request.log.child({ trace_id, span_id });
     const within = trace.setSpan(caller, span);
     traced.set(request, { request: span, within });
-    reply.raw.once('close', () => {
+    whenGone(request, reply, () => {
       span.setAttribute('http.response.status_code', reply.statusCode);
       if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       traced.get(request)?.operation?.end();

@@ -259,6 +259,24 @@ describe('a lost connection', () => {
   });
 });
 
+describe('a copy of rows', () => {
+  it('whose reader stops gives its connection back, and fails if it is read on', async () => {
+    const limited = open({});
+    const rows = limited.hot.copyOut(
+      `copy (select repeat('unread', 1000) from generate_series(1, 50000)) to stdout`,
+      1,
+    );
+    await rows.next();
+    const copying = sql`select from pg_stat_activity where state = 'active' and query like 'copy (select repeat(''unread%'`;
+    while ((await copying.execute(database.db)).rows.length > 0);
+    const readOn = async () => {
+      for await (const bytes of rows) expect(bytes.length).toBeGreaterThan(0);
+    };
+    await expect(readOn()).rejects.toThrow('nobody read the rows');
+    await survives(limited);
+  });
+});
+
 describe('hot statements', () => {
   async function prepared(namedStatements: boolean): Promise<number> {
     const executor = open({ namedStatements });

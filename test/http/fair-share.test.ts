@@ -1,8 +1,12 @@
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import type { App } from '../../src/http/app-types.ts';
+import { shareFairly } from '../../src/http/fair-share.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey, programDefinition } from '../support/factories.ts';
+import { RawConnection } from '../support/raw-http.ts';
 import { type Answer, sendJson } from '../support/send-json.ts';
 import { TESTER } from '../support/tester.ts';
 
@@ -82,5 +86,30 @@ describe('while one key floods the server', () => {
     await expectNeighboursAnswered();
     letGo();
     expect((await answers).map(({ status }) => status)).toEqual(Array(400).fill(200));
+  });
+});
+
+describe('a connection that breaks', () => {
+  it('gives back the turns of all its requests, not only of the one whose answer is next', async () => {
+    let turns = 0;
+    const app = Fastify() as unknown as App;
+    shareFairly(app, {
+      take() {
+        turns += 1;
+        return undefined;
+      },
+      give() {
+        turns -= 1;
+      },
+      onBehalfOf: (_owner, work) => work(),
+    });
+    app.get('/', () => new Promise(() => {}));
+    const connection = new RawConnection(await app.listen({ host: '127.0.0.1', port: 0 }));
+    connection.send('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
+    while (turns < 3) await new Promise((resolve) => setImmediate(resolve));
+    connection.destroy();
+    while (turns === 3) await new Promise((resolve) => setImmediate(resolve));
+    expect(turns).toBe(0);
+    await app.close();
   });
 });

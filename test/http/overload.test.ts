@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey, programDefinition } from '../support/factories.ts';
+import { RawConnection } from '../support/raw-http.ts';
 import { type Answer, sendJson } from '../support/send-json.ts';
 import { TESTER } from '../support/tester.ts';
 
@@ -11,16 +12,22 @@ const MOST = 8;
 let test: TestApp;
 let neighbour: string;
 let begun = 0;
+let arrived = 0;
 let gate = Promise.resolve();
 
 beforeAll(async () => {
   test = await buildTestApp({
     app: { most_present: MOST },
     extend: (app) => {
-      app.get('/test/is-held', { config: { scope: 'any_key' } }, async () => {
+      const isHeld = async () => {
         begun += 1;
         await gate;
         return {};
+      };
+      app.get('/test/is-held', { config: { scope: 'any_key' } }, isHeld);
+      app.get('/test/is-held-for-anybody', { config: { scope: 'public' } }, isHeld);
+      app.server.on('request', () => {
+        arrived += 1;
       });
     },
   });
@@ -29,24 +36,42 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Resolves once so many requests of that key are being worked on, with what lets them go on to their answers. */
-async function hold(count: number, key: string): Promise<() => Promise<Answer[]>> {
+const step = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Closes the gate, and gives what opens it. */
+function close(): () => void {
   let open = () => {};
   gate = new Promise((resolve) => {
     open = resolve;
   });
+  return open;
+}
+
+/**
+ * Resolves once so many requests of that key are being worked on, or one was refused, with what lets them go on to their
+ * answers.
+ */
+async function hold(count: number, key: string): Promise<() => Promise<Answer[]>> {
+  const open = close();
   const all = begun + count;
-  const held = Promise.all(
-    Array.from({ length: count }, () => sendJson(test.url, 'GET', '/test/is-held', key)),
-  );
-  while (begun < all) await new Promise((resolve) => setImmediate(resolve));
+  const requests = Array.from({ length: count }, () => sendJson(test.url, 'GET', '/test/is-held', key));
+  let refused = false;
+  void Promise.race(requests).then(() => {
+    refused = true;
+  });
+  while (begun < all && !refused) await step();
   return () => {
     open();
-    return held;
+    return Promise.all(requests);
   };
 }
 
 const ask = (key: string) => sendJson(test.url, 'GET', '/v2/sites', key);
+const statuses = (answers: Answer[]) => answers.map(({ status }) => status);
+
+/** A request as it is sent, with a text for its Authorization. */
+const raw = (first: string, authorization: string, headers = '') =>
+  `${first} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n${headers}\r\n`;
 
 describe('a server that is full', () => {
   it('refuses at once whoever filled it, says so and when to come again, and takes everybody afterwards', async () => {
@@ -61,7 +86,7 @@ describe('a server that is full', () => {
         details: { effect: 'none' },
       },
     ]);
-    expect((await end()).map((answer) => answer.status)).toEqual(Array(MOST).fill(200));
+    expect(statuses(await end())).toEqual(Array(MOST).fill(200));
     expect((await ask(test.key)).status).toBe(200);
   });
 
@@ -92,8 +117,93 @@ describe('a server that is full', () => {
     expect(refused.status).toBe(503);
     const logged = test.logged.slice(lines).map((line) => JSON.parse(line));
     expect(logged.filter((line) => line.status === 503)).toEqual([
-      expect.objectContaining({ msg: 'request', key_id: null }),
+      expect.objectContaining({ msg: 'request', key_id: null, refused: 'full' }),
     ]);
     expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
+  });
+
+  it('knows a caller without a key by its address, whatever it says of itself', async () => {
+    const open = close();
+    const path = '/test/is-held-for-anybody';
+    const askAs = (name: string) => sendJson(test.url, 'GET', path, name);
+    const all = begun + MOST;
+    const held = Array.from({ length: MOST }, (_, n) => askAs(`nobody ${n}`));
+    while (begun < all) await step();
+    const late = askAs('nobody else');
+    const first = await Promise.race([late, ...held]);
+    open();
+    expect(first.status).toBe(503);
+    expect(statuses(await Promise.all(held))).toEqual(Array(MOST).fill(200));
+  });
+
+  it('tells people and apps in their own way', async () => {
+    const ends = [await hold(MOST, test.key), await hold(MOST, neighbour)];
+    const text = async (path: string, init?: RequestInit) => {
+      const answer = await fetch(test.url + path, init);
+      return [answer.status, answer.headers.get('retry-after'), await answer.text()];
+    };
+    const german = { headers: { 'accept-language': 'de' } };
+    const screen = await text('/console/sign-in', german);
+    const page = await text('/r/some/email', german);
+    const token = await text('/oauth/token', { method: 'POST', body: new URLSearchParams({ code: '1' }) });
+    for (const end of ends) await end();
+    expect(screen).toEqual([503, '1', expect.stringContaining('Der Server hat zu viel zu tun')]);
+    expect(page).toEqual([503, '1', expect.stringContaining('<html lang="de"')]);
+    expect(token).toEqual([503, '1', expect.stringContaining('"error":"temporarily_unavailable"')]);
+  });
+});
+
+describe('a server forgets', () => {
+  it('all requests of a connection that breaks, not only the one whose answer is next', async () => {
+    const open = close();
+    const connection = new RawConnection(test.url);
+    const all = begun + MOST;
+    connection.send(raw('GET /test/is-held', `Bearer ${test.key}`).repeat(MOST));
+    while (begun < all) await step();
+    const lines = test.logged.length;
+    connection.destroy();
+    while (!test.logged.slice(lines).some((line) => line.includes('"aborted":true'))) await step();
+    open();
+    const end = await hold(MOST, test.key);
+    expect(statuses(await end())).toEqual(Array(MOST).fill(200));
+    const aborted = test.logged.slice(lines).filter((line) => line.includes('"aborted":true'));
+    expect(aborted).toHaveLength(MOST);
+  });
+});
+
+describe('a request whose body has yet to come', () => {
+  const FORM = 'Content-Type: application/x-www-form-urlencoded\r\n';
+  const promise = (name: string) => raw('POST /oauth/token', name, `${FORM}Content-Length: 100\r\n`);
+
+  it('takes no room from those that are here, and no more may come so than others', async () => {
+    const all = arrived + 2 * MOST;
+    const connections = Array.from({ length: 2 * MOST }, (_, n) => {
+      const connection = new RawConnection(test.url);
+      connection.send(promise(`somebody ${n}`));
+      return connection;
+    });
+    while (arrived < all) await step();
+    const newcomer = new RawConnection(test.url);
+    newcomer.send(promise('somebody else'));
+    expect(await newcomer.until(/\r\n\r\n/)).toMatch(/^HTTP\/1.1 503 /);
+    const end = await hold(MOST, test.key);
+    const whole = await sendJson(test.url, 'POST', '/v2/webhooks', neighbour, {});
+    for (const connection of [...connections, newcomer]) connection.destroy();
+    expect(statuses(await end())).toEqual(Array(MOST).fill(200));
+    expect(whole.status).not.toBe(503);
+  });
+
+  it('is refused once it is whole, if the server is full by then', async () => {
+    const all = arrived + 1;
+    const late = new RawConnection(test.url);
+    late.send(promise('somebody'));
+    while (arrived < all) await step();
+    await step();
+    const ends = [await hold(MOST, test.key), await hold(MOST, neighbour)];
+    late.send('x'.repeat(100));
+    const answer = await late.until(/\}$/);
+    late.destroy();
+    for (const end of ends) await end();
+    expect(answer).toMatch(/^HTTP\/1.1 503 .*temporarily_unavailable/s);
   });
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { whenGone } from '../when-gone.ts';
 
 /** A state that a screen follows. */
 interface Followed {
@@ -40,7 +41,7 @@ export function sendLive(
     'x-accel-buffering': 'no',
   });
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  whenGone(reply.request, reply, () => gone.abort());
   const events = eventsOf(read, every_ms, AbortSignal.any([closing, gone.signal]));
   return reply.send(Readable.from(events, { objectMode: false }));
 }

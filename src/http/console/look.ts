@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieNamed } from '../operator-session.ts';
 import { keepChoice } from './kept-choice.ts';
 
 /** The theme of the console in one browser; auto: as the system is. */
@@ -11,8 +12,8 @@ export function isLook(text: string | undefined): text is Look {
   return LOOKS.some((look) => look === text);
 }
 
-export function lookOf({ cookies }: FastifyRequest): Look {
-  const look = cookies[COOKIE];
+export function lookOf(request: FastifyRequest): Look {
+  const look = cookieNamed(COOKIE, request);
   return isLook(look) ? look : 'auto';
 }
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { isByItself, OperatorRefused } from '../../authenticate-operators.ts';
 import { describeFailure, logFailure } from '../../errors.ts';
+import { TooBusy } from '../../fair-share.ts';
 import { dropOperatorSession } from '../../operator-session.ts';
 import { publicPath } from '../../public-path.ts';
 import { ButtonLink } from '../design/button.tsx';
@@ -16,7 +17,7 @@ export function sendConsoleFailure(deps: Pick<Deps, 'publicUrl'>) {
     const failure = describeFailure(error);
     logFailure(failure, error, request);
     reply.headers(failure.headers).code(failure.status);
-    return sendRefusal(deps, request, reply, refusalOf(failure.status));
+    return sendRefusal(deps, request, reply, error instanceof TooBusy ? 'busy' : refusalOf(failure.status));
   };
 }
 
@@ -93,7 +94,7 @@ export function sendMessage(
   );
 }
 
-type Refusal = 'role' | 'absent' | 'often' | 'request' | 'failed' | 'form';
+type Refusal = 'role' | 'absent' | 'often' | 'request' | 'busy' | 'failed' | 'form';
 
 function refusalOf(status: number): Refusal {
   if (status === 403) return 'role';

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieNamed } from '../../operator-session.ts';
 import { wantedLanguage } from '../../shared/wanted-language.ts';
 import { dropChoice, keepChoice } from '../kept-choice.ts';
 
@@ -25,7 +26,7 @@ export function isConsoleLanguage(word: string | undefined): word is ConsoleLang
  * for, else English. A choice in a browser stays there, also while the operator leaves the language to each browser.
  */
 export function languageOf(request: FastifyRequest): ConsoleLanguage {
-  const chosen = request.operator?.language ?? request.cookies[COOKIE];
+  const chosen = request.operator?.language ?? cookieNamed(COOKIE, request);
   if (isConsoleLanguage(chosen)) return chosen;
   const wanted = wantedLanguage(request, isConsoleLanguage);
   return isConsoleLanguage(wanted) ? wanted : 'en';

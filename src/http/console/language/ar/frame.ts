@@ -62,6 +62,8 @@ export const frame: Record<keyof typeof english, string> = {
   refused_often_about: 'انتظر قليلًا، ثم حاول مرة أخرى.',
   refused_request: 'لا يمكن تنفيذ ذلك',
   refused_request_about: 'هناك خطأ في الطلب.',
+  refused_busy: 'الخادم مشغول للغاية',
+  refused_busy_about: 'لم يتغير شيء. حاول مرة أخرى بعد لحظات.',
   refused_failed: 'حدث خطأ ما',
   refused_failed_about: 'لم يتغير شيء. يوضح السجل المزيد.',
   refused_form: 'هذا النموذج قديم',

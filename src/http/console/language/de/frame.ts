@@ -63,6 +63,8 @@ export const frame: Record<keyof typeof english, string> = {
   refused_often_about: 'Warte kurz und versuch es dann noch einmal.',
   refused_request: 'Das geht nicht',
   refused_request_about: 'Etwas an der Anfrage stimmt nicht.',
+  refused_busy: 'Der Server hat zu viel zu tun',
+  refused_busy_about: 'Es wurde nichts geändert. Versuch es gleich noch einmal.',
   refused_failed: 'Etwas ist schiefgegangen',
   refused_failed_about: 'Es wurde nichts geändert. Im Log steht mehr.',
   refused_form: 'Dieses Formular ist veraltet',

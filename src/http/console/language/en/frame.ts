@@ -61,6 +61,8 @@ export const frame = {
   refused_often_about: 'Wait a little, then try again.',
   refused_request: 'This cannot be done',
   refused_request_about: 'Something in the request is not right.',
+  refused_busy: 'The server has too much to do',
+  refused_busy_about: 'Nothing was changed. Try again in a moment.',
   refused_failed: 'Something went wrong',
   refused_failed_about: 'Nothing was changed. The log says more.',
   refused_form: 'This form is out of date',

@@ -62,6 +62,8 @@ export const frame: Record<keyof typeof english, string> = {
   refused_often_about: 'Espera un poco y vuelve a intentarlo.',
   refused_request: 'No se puede hacer',
   refused_request_about: 'Algo en la solicitud no está bien.',
+  refused_busy: 'El servidor tiene demasiado trabajo',
+  refused_busy_about: 'No se ha cambiado nada. Vuelve a intentarlo en un momento.',
   refused_failed: 'Algo ha fallado',
   refused_failed_about: 'No se ha cambiado nada. El registro dice más.',
   refused_form: 'Este formulario está caducado',

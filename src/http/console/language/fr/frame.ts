@@ -63,6 +63,8 @@ export const frame: Record<keyof typeof english, string> = {
   refused_often_about: 'Attendez un peu, puis réessayez.',
   refused_request: 'Impossible',
   refused_request_about: 'Quelque chose ne va pas dans la demande.',
+  refused_busy: 'Le serveur a trop à faire',
+  refused_busy_about: 'Rien n’a été modifié. Réessayez dans un instant.',
   refused_failed: 'Un problème est survenu',
   refused_failed_about: 'Rien n’a été modifié. Le journal en dit plus.',
   refused_form: 'Ce formulaire est périmé',

@@ -63,6 +63,8 @@ export const frame: Record<keyof typeof english, string> = {
   refused_often_about: '少し待ってから、もう一度お試しください。',
   refused_request: '実行できません',
   refused_request_about: 'リクエストに誤りがあります。',
+  refused_busy: 'サーバーが混み合っています',
+  refused_busy_about: '何も変更されていません。少し待ってから、もう一度お試しください。',
   refused_failed: '問題が発生しました',
   refused_failed_about: '何も変更されていません。詳しくはログをご覧ください。',
   refused_form: 'このフォームは古くなっています',
