@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { type ClosedBooks, closeMonth } from '../../src/domain/operations/close-month.ts';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import { findBooks, listClosedMonths } from '../../src/domain/reports/closed-month-store.ts';
 import { readReport } from '../../src/domain/reports/read-report.ts';
 import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
+import { expectFiguresVerified } from '../support/expect-figures.ts';
+import { ruleDefinition } from '../support/factories.ts';
+import { importLines, revert } from '../support/imports.ts';
 import { adjust } from '../support/lots.ts';
+import { orderInput, orderUpdate } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
 
@@ -27,8 +34,8 @@ async function monthly(month: string) {
 }
 
 /** A customer at home in the second site, who got 100 points in January 2026. It is the 3rd of February. */
-async function begin(): Promise<number> {
-  await domain.begin();
+async function begin(rest: Parameters<typeof domain.begin>[0] = {}): Promise<number> {
+  await domain.begin(rest);
   domain.turnTo('2026-01-10T12:00:00Z');
   const { id } = await domain.customer();
   await adjust(domain, id, 100);
@@ -175,5 +182,84 @@ describe('what comes into a closed month', () => {
     await adjust(domain, id, 9);
     domain.turnTo('2026-02-20T12:00:00Z');
     expect(await monthly('2026-01')).toMatchObject({ added: 9, late: [] });
+  });
+});
+
+describe('a single event that comes late for a closed month', () => {
+  const bought = (approval_period_seconds = 0) => ({
+    rules: [
+      {
+        key: 'buy',
+        definition: ruleDefinition({
+          kind: 'purchase',
+          properties: {},
+          approval_period_seconds,
+          result: { kind: 'points', points: 1, per_currency_unit_minor: 100 },
+        }),
+      },
+    ],
+  });
+  const imported = () => importLines(domain, ['merchant_id,points', 'imported,30']);
+
+  /** A deed in time, by the customer's id, which gives the late one; then the points outstanding before and after that. */
+  const EVENTS: [string, (id: number) => Promise<() => Promise<unknown>>, number, number][] = [
+    ['an import', async () => imported, 100, 130],
+    [
+      'the revert of an import',
+      async () => {
+        const { import_id } = await imported();
+        return () => revert(domain, import_id!);
+      },
+      130,
+      100,
+    ],
+    [
+      'a refund',
+      async () => {
+        await recordOrder(domain.deps, orderInput(domain.program));
+        return () => updateOrder(domain.deps, orderUpdate(domain.program, { refund_status: 'refunded' }));
+      },
+      120,
+      100,
+    ],
+    ['a correction', async (id) => () => adjust(domain, id, -40), 100, 60],
+  ];
+
+  it.each(EVENTS)(
+    '%s is booked in the open one, also when it is counted anew',
+    async (_, inTime, opening, closing) => {
+      const id = await begin(bought());
+      domain.turnTo('2026-01-11T12:00:00Z');
+      const late = await inTime(id);
+      domain.turnTo('2026-02-03T12:00:00Z');
+      await close('2026-01');
+      const january = await monthly('2026-01');
+      domain.turnTo('2026-01-20T12:00:00Z');
+      await late();
+      domain.turnTo('2026-02-10T12:00:00Z');
+      const expectBooked = async () => {
+        expect(await monthly('2026-01')).toEqual(january);
+        const february = await monthly('2026-02');
+        expect(february).toMatchObject({ opening, closing });
+        expect(new Set(february.late.map(({ dated, booked }) => `${dated} in ${booked}`))).toEqual(
+          new Set(['2026-01 in 2026-02']),
+        );
+      };
+      await expectBooked();
+      await rebuildFigures(domain.deps, domain.program.id);
+      await expectBooked();
+      await expectFiguresVerified(domain);
+    },
+  );
+
+  it('an approval that was due while the server stood, is of the month in which it is recorded', async () => {
+    await begin(bought(15 * 24 * 3600));
+    domain.turnTo('2026-01-11T12:00:00Z');
+    await recordOrder(domain.deps, orderInput(domain.program));
+    domain.turnTo('2026-02-03T12:00:00Z');
+    expect(JSON.parse(await close('2026-01')).roll_forward.closing).toBe(100);
+    await sweepOnce(domain.deps);
+    expect(await monthly('2026-02')).toMatchObject({ opening: 100, closing: 120, late: [] });
+    await expectFiguresVerified(domain);
   });
 });

@@ -160,6 +160,22 @@ describe('net sales', () => {
     await expectKept();
   });
 
+  it('that came late are in the books, also where a server of an older version counted them as in time', async () => {
+    await begin();
+    domain.turnTo('2026-02-03T12:00:00Z');
+    const close = (month: string) => closeMonth(domain.deps, { program: domain.program, month, by: TESTER });
+    await close('2026-01');
+    domain.turnTo('2026-01-20T12:00:00Z');
+    await buy();
+    await countFigures(domain.deps);
+    await sql`delete from report_late_sales where program_id = ${domain.program.id}`.execute(domain.deps.db);
+    domain.turnTo('2026-03-02T12:00:00Z');
+    expect(JSON.parse((await close('2026-02')).books).late_sales).toEqual([
+      { booked: '2026-02', dated: '2026-01', orders: 1, net_sales: 20 },
+    ]);
+    await expectFiguresVerified(domain);
+  });
+
   it('that are not the sum of their changes are named', async () => {
     await begin();
     await buy();

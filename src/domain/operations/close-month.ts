@@ -14,6 +14,7 @@ import { type Horizons, readHorizons } from '../reports/horizons.ts';
 import { isMonth, lastDayOf, monthAfter, presentMonth } from '../reports/periods.ts';
 import { readReport } from '../reports/read-report.ts';
 import type { ReportName } from '../reports/report-kinds.ts';
+import { recountLateSales } from '../reports/sales-store.ts';
 import { lockState } from '../reports/state-store.ts';
 import { countNextIn } from './count-figures.ts';
 
@@ -38,11 +39,12 @@ export async function closeMonth(
   // Read before the statements that read transactions: below it none can appear any more.
   const settled = await readHorizons(deps);
   return runInTransaction(deps, hooks, async (tx) => {
-    await lockState(tx, program.id, { wait: true });
+    const { generation } = (await lockState(tx, program.id, { wait: true }))!;
     const before = await findClosed(tx, program.id, month);
     if (before) return before;
     await refuseOutOfTurn(tx, deps, program, month);
     const { counted_to, sales_to } = await countAllIn(tx, program.id, settled);
+    await recountLateSales(tx, { program_id: program.id, generation, month, sales_to });
     const closed_at = deps.clock.now(program);
     const closed = { month, closed_at, counted_to };
     const books = await writeBooks(tx, deps, program, closed);

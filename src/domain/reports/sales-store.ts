@@ -63,6 +63,37 @@ const SALES: DailySums = {
 export const addSales: AddSums = (tx, range, generation, limit) =>
   addChanges(tx, SALES, range, generation, limit);
 
+/**
+ * Counts anew the net sales that came late for the open month, `month`, and are booked in it: of all changes since the last
+ * month was closed, up to `sales_to`. A server of a version that knows no late sales counts changes without them, and the
+ * books of the month stay for ever.
+ */
+export async function recountLateSales(
+  tx: Tx,
+  {
+    program_id,
+    generation,
+    month,
+    sales_to,
+  }: { program_id: number; generation: number; month: string; sales_to: number },
+): Promise<void> {
+  const changes = sql`(
+    select * from sales_changes where program_id = ${program_id} and id <= ${sales_to}::bigint
+      and id > (select max(sales_to) from closed_months where program_id = ${program_id})
+  )`;
+  await tx
+    .deleteFrom('report_late_sales')
+    .where('program_id', '=', program_id)
+    .where('generation', '=', generation)
+    .where('booked', '=', `${month}-01`)
+    .execute();
+  await sql`
+    insert into report_late_sales (program_id, generation, booked, dated, orders, net_minor)
+      select ${program_id}::bigint, ${generation}::int, late.* from (${lateSalesOf(changes)}) late`.execute(
+    tx,
+  );
+}
+
 /** A sum of what was booked in a later month than that of its day, and is not the sum of its entries. */
 export interface WrongLate {
   booked: string;
