@@ -43,6 +43,10 @@ export async function verifyReportsCommand(shell: Shell, options: { program: str
       ({ day, site_id, tier_id, stored, summed }) =>
         `referrals of ${day}, site ${site_id}, tier ${tier_id}: stored ${stored}, their changes give ${summed}`,
     ),
+    ...result.wrong_steps.map(
+      ({ referral_id, step, stored, summed }) =>
+        `referral ${referral_id}, ${step}: its changes give ${stored}, the referral ${summed}`,
+    ),
     ...result.wrong_orders.map(
       ({ order_id, stored, summed }) =>
         `order ${order_id}, net sales in minor units: its changes give ${stored}, the order ${summed}`,

@@ -697,6 +697,13 @@ describe('the report of referrals', () => {
       alter table referral_changes disable trigger append_only;
       delete from referral_changes where program_id = ${domain.program.id} and (asked = 1 or used = 1);
       alter table referral_changes enable trigger append_only`);
+    const missing = { stored: 0, summed: 1 };
+    const [withOrder, asking] = (await referrals()).map(({ id }) => ({ referral_id: id, ...missing }));
+    expect((await verifyFigures(domain.deps, domain.program.id)).wrong_steps).toEqual([
+      { ...withOrder, step: 'asked' },
+      { ...withOrder, step: 'used' },
+      { ...asking, step: 'asked' },
+    ]);
     const migration = (await readMigrations()).find(({ name }) => name.endsWith('referrals-of-before'))!;
     for (let time = 0; time < 2; time += 1) await domain.database.asOwner(migration.sql);
     await rebuildFigures(domain.deps, domain.program.id);
@@ -726,6 +733,16 @@ describe('the report of referrals', () => {
       { stored: 5, summed: 1 },
       { stored: 5, summed: 1 },
     ]);
+    // As a rebuild by a server of an older version leaves them, which counts no referrals.
+    await sql`update report_states set generation = generation + 1 where program_id = ${domain.program.id}`.execute(
+      domain.deps.db,
+    );
+    expect((await verifyFigures(domain.deps, domain.program.id)).wrong_referrals).toMatchObject([
+      { stored: 0, summed: 1 },
+      { stored: 0, summed: 1 },
+    ]);
+    await rebuildFigures(domain.deps, domain.program.id);
+    await expectFiguresVerified(domain);
   });
 });
 

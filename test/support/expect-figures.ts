@@ -15,6 +15,7 @@ export async function expectFiguresVerified({
     wrong_members: [],
     wrong_sales: [],
     wrong_referrals: [],
+    wrong_steps: [],
     wrong_orders: [],
     wrong_late: [],
     wrong_late_sales: [],

@@ -32,6 +32,14 @@ const REFERRALS: DailySums = {
 export const addReferrals: AddSums = (tx, range, generation, limit) =>
   addChanges(tx, REFERRALS, range, generation, limit);
 
+/** A step of a referral that its changes do not have as often as the referral says. */
+export interface WrongStep {
+  referral_id: number;
+  step: 'asked' | 'used' | 'completed';
+  stored: number;
+  summed: number;
+}
+
 /** Sums of referrals of a day that are not those of their changes: all that happened to them. */
 export function listWrongReferrals(
   tx: Tx,
@@ -42,4 +50,29 @@ export function listWrongReferrals(
   const all = (row: string) =>
     sql<number>`${sql.ref(`${row}.asked`)} + ${sql.ref(`${row}.used`)} + ${sql.ref(`${row}.completed`)}`;
   return listWrongSums(tx, REFERRALS, REFERRALS.changes_in, counted, all, most);
+}
+
+/** Steps that are noted too often or not at all. A friend whom a link alone brought has no code, and asked for none. */
+export async function listWrongSteps(
+  tx: Tx,
+  { program_id }: ReportState,
+  most: number,
+): Promise<WrongStep[]> {
+  const { rows } = await sql<WrongStep>`
+    select referral_id, step, stored, summed
+      from (
+        select referral_id, sum(asked) as asked, sum(used) as used, sum(completed) as completed from referral_changes
+          where program_id = ${program_id} group by referral_id
+      ) noted
+      full join (
+        select id as referral_id, (code is not null)::int as asked, (used_at is not null)::int as used,
+            (completed_at is not null)::int as completed
+          from referrals where program_id = ${program_id}
+      ) told using (referral_id)
+      cross join lateral (values
+        (1, 'asked', coalesce(noted.asked, 0), coalesce(told.asked, 0)),
+        (2, 'used', coalesce(noted.used, 0), coalesce(told.used, 0)),
+        (3, 'completed', coalesce(noted.completed, 0), coalesce(told.completed, 0))) steps (nth, step, stored, summed)
+      where stored <> summed order by referral_id, nth limit ${most}`.execute(tx);
+  return rows;
 }

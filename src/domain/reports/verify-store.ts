@@ -14,7 +14,7 @@ import {
   transactionsWithin,
 } from './figure-store.ts';
 import { listWrongMembers } from './member-store.ts';
-import { listWrongReferrals } from './referral-store.ts';
+import { listWrongReferrals, listWrongSteps, type WrongStep } from './referral-store.ts';
 import {
   listWrongLateSales,
   listWrongOrders,
@@ -72,6 +72,7 @@ interface VerifiedFigures {
   wrong_members: WrongSum[];
   wrong_sales: WrongSum[];
   wrong_referrals: WrongSum[];
+  wrong_steps: WrongStep[];
   wrong_orders: WrongOrder[];
   wrong_late: (WrongLate & { flow: string })[];
   wrong_late_sales: WrongLate[];
@@ -85,6 +86,7 @@ const NOTHING_WRONG = {
   wrong_members: [],
   wrong_sales: [],
   wrong_referrals: [],
+  wrong_steps: [],
   wrong_orders: [],
   wrong_late: [],
   wrong_late_sales: [],
@@ -130,6 +132,7 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
         wrong_members: await listWrongMembers(tx, state, MOST),
         wrong_sales: await listWrongSales(tx, state, MOST),
         wrong_referrals: await listWrongReferrals(tx, state, MOST),
+        wrong_steps: await listWrongSteps(tx, state, MOST),
         wrong_orders: await listWrongOrders(tx, state, MOST),
         wrong_late: await listWrongLate(tx, state),
         wrong_late_sales: await listWrongLateSales(tx, state, MOST),

@@ -19,7 +19,7 @@ export function Month() {
 /** The headers of a report's answer. */
 export const REPORT_HEADERS = {
   ETag: Type.String({
-    description: 'The tag of this report. It stays until a transaction is counted that changes the report.',
+    description: 'The tag of this report. It stays until something is counted that changes the report.',
   }),
   'Cache-Control': Type.String({ description: '`private, no-cache`: ask again, with the tag.' }),
 };
