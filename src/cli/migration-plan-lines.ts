@@ -31,10 +31,11 @@ function linesOf({ name, one_by_one, statements, blocked }: PlannedMigration): s
 
 const STATEMENT_LENGTH = 74;
 
-function statementLines({ text, table, lock, size, seconds, batches }: PlannedStatement): string[] {
+function statementLines({ text, table, from, lock, size, seconds, batches }: PlannedStatement): string[] {
   const shown = text.length > STATEMENT_LENGTH ? `${text.slice(0, STATEMENT_LENGTH)} …` : text;
   if (lock === null) return [`  ${shown}`, '    its locks cannot be told: read it'];
-  const place = `${table}: ${Math.round(size.rows)} rows, ${bytesText(size.bytes)}`;
+  const rows = from === undefined ? table : `${table}, with rows of ${from}`;
+  const place = `${rows}: ${Math.round(size.rows)} rows, ${bytesText(size.bytes)}`;
   const time = seconds < 0.1 ? 'at once' : `about ${secondsText(seconds)}${batches ? ', in batches' : ''}`;
   return [`  ${shown}`, `    ${lock} on ${place}; ${time}`];
 }

@@ -13,8 +13,9 @@ export interface TableSize {
 export interface PlannedStatement extends StatementLock {
   text: string;
   batches: boolean;
+  /** Of its table, or of the one whose rows it adds, if that is larger. */
   size: TableSize;
-  /** How long it takes, estimated from the size of its table. */
+  /** How long it takes, estimated from that size. */
   seconds: number;
 }
 
@@ -81,11 +82,15 @@ export function planMigrations(
     const one_by_one = isOneByOne(migration);
     const statements = statementsOf(migration.sql).map(({ text, batches_of }): PlannedStatement => {
       const lock = lockOf(text, (index) => indexed.get(index) ?? index);
-      const size = (lock.table !== null && sizes.get(lock.table)) || NOTHING;
+      const size = larger(sizes.get(lock.table ?? ''), sizes.get(lock.from ?? ''));
       return { ...lock, text, batches: batches_of !== null, size, seconds: secondsOf(lock.work, size) };
     });
     return { name: migration.name, one_by_one, statements, blocked: blockedBy(statements, one_by_one) };
   });
+}
+
+function larger(one = NOTHING, other = NOTHING): TableSize {
+  return other.rows > one.rows ? other : one;
 }
 
 function secondsOf(work: Work, { rows, bytes }: TableSize): number {
@@ -101,9 +106,10 @@ function blockedBy(statements: readonly PlannedStatement[], oneByOne: boolean): 
   const blocked = new Map<string, Blocked>();
   let held: Blocked[] = [];
   for (const [index, statement] of statements.entries()) {
-    const { table, waiting, work, size, batches, seconds } = statement;
+    const { table, waiting, work, from, size, batches, seconds } = statement;
     if (oneByOne) held = [];
-    const who = waiting !== 'nobody' ? waiting : work === 'rows' && !batches ? 'rows' : null;
+    const who =
+      waiting !== 'nobody' ? waiting : work === 'rows' && !batches && from === undefined ? 'rows' : null;
     if (table !== null && who !== null && size.rows > 0) {
       const key = `${table} ${who}${oneByOne ? index : ''}`;
       const entry = blocked.get(key) ?? { table, who, seconds: 0 };

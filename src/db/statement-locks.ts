@@ -11,6 +11,8 @@ export interface StatementLock {
   lock: string | null;
   waiting: Waiting;
   work: Work;
+  /** The table whose rows an INSERT adds to `table`. Nobody waits for rows that are new. */
+  from?: string;
 }
 
 const NONE: StatementLock = { table: null, lock: 'none', waiting: 'nobody', work: 'none' };
@@ -73,6 +75,10 @@ const LOCKS: readonly (readonly [
   [
     /^(?:drop table|truncate)(?: table)? (?:if exists )?(\w+)/i,
     ([, table]) => accessExclusive(table!, 'none'),
+  ],
+  [
+    /^insert into (\w+).*?\bselect\b.*?\bfrom (\w+)/is,
+    ([, table, from]) => ({ ...rowExclusive(table!), from: from! }),
   ],
   [/^(?:insert into|update|delete from) (?:only )?(\w+)/i, ([, table]) => rowExclusive(table!)],
   [

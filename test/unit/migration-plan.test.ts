@@ -111,6 +111,7 @@ update t set a = 1
     ],
     ['alter table t add constraint c unique using index i', 'ACCESS EXCLUSIVE', 'everybody', 'none'],
     ['update t set a = 1', 'ROW EXCLUSIVE', 'nobody', 'rows'],
+    ['insert into t (a) select 1 from u', 'ROW EXCLUSIVE', 'nobody', 'rows'],
     ['do $$ begin end $$', null, 'nobody', 'none'],
   ] as const)('%s', (statement, lock, waiting, work) => {
     const found = lockOf(statement, () => 't');
@@ -153,6 +154,15 @@ create index concurrently if not exists i on orders (id);
 update orders set id = id where ctid >= $1::tid and ctid < $2::tid;
 alter table orders validate constraint c;`;
     expect(planned(sql).waits).toEqual([]);
+  });
+
+  it('takes as long for rows that are added as the table has that they are read from, and nobody waits for them', () => {
+    const plan = planned('create table new (a int); insert into new (a) select o.id from orders o;');
+    expect([plan.statements[1]!.seconds, plan.waits]).toEqual([50, []]);
+    const lines = migrationPlanLines({ applied: [], pending: [plan] });
+    expect(lines).toContain(
+      '    ROW EXCLUSIVE on new, with rows of orders: 2000000 rows, 0.8 GB; about 50 s',
+    );
   });
 
   it('is printed with locks, sizes, times and who waits', () => {
