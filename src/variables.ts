@@ -89,7 +89,7 @@ export const VariablesSchema = Type.Object({
     ),
   ),
   BACKUP_KEEP: text(
-    'How many backups are kept, or from how many days (30d); older ones go once a later one is proven, and with them the log that no other needs.',
+    'How many backups are kept, or from how many days (30d); older ones go once BACKUP_SCHEDULE or "loyaltyd backup verify --prune" has proven a later one, and with them the log that no other needs.',
     'a number from 1 to 9999, with a d behind it for days',
     { default: '14' },
   ),

@@ -81,7 +81,10 @@ export async function createBackup(source: BackupSource): Promise<Backup> {
   });
 }
 
-async function readCluster(client: pg.Client): Promise<Pick<Backup, 'system_identifier' | 'postgres'>> {
+/** Which cluster it is. Throws where its log is not archived: its backups are not this server's. */
+export async function readCluster(
+  client: pg.Client,
+): Promise<Pick<Backup, 'system_identifier' | 'postgres'>> {
   const { rows } = await client.query<{ system_identifier: string; postgres: string; archives: boolean }>(
     `select (select system_identifier::text from pg_control_system()) as system_identifier,
             split_part(current_setting('server_version'), ' ', 1) as postgres,

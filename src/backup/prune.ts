@@ -1,5 +1,6 @@
+import { BackupError } from './backup-error.ts';
 import { type Backup, listBackups, removeBackup } from './catalogue.ts';
-import { withBackupLock } from './create-backup.ts';
+import { readCluster, withBackupLock } from './create-backup.ts';
 import { openVault, type Vault, type VaultPlace } from './vault.ts';
 import { pruneWal } from './wal-archive.ts';
 import { segmentOfLsn } from './wal-names.ts';
@@ -32,23 +33,33 @@ function firstOfRule(backups: readonly Pick<Backup, 'finished_at'>[], keep: stri
 /**
  * Removes backups whose time is over, and the log that none of the others needs. `keep`: which stay, in the words of
  * BACKUP_KEEP. `superuserUrl`: of the cluster whose backups they are. `proven`: the name of one that was just proven good;
- * older ones may go.
+ * older ones may go. Returns the names of those that went.
  */
 export async function pruneBackups(
   { keep, ...place }: VaultPlace & { keep: string },
   superuserUrl: string,
   proven: string,
-): Promise<void> {
-  await withBackupLock(superuserUrl, async () => pruneVault(await openVault(place), keep, proven));
+): Promise<string[]> {
+  return withBackupLock(superuserUrl, async (client) => {
+    const vault = await openVault(place);
+    const { system_identifier } = await readCluster(client);
+    if (vault.system_identifier === system_identifier) return pruneVault(vault, keep, proven);
+    // A machine for trials may read the folder of production.
+    throw new BackupError(
+      `BACKUP_DIR ${place.dir} holds the backups of another database: only a server of that one removes any.`,
+    );
+  });
 }
 
-async function pruneVault(vault: Vault, keep: string, name: string): Promise<void> {
+async function pruneVault(vault: Vault, keep: string, name: string): Promise<string[]> {
   const { backups } = await listBackups(vault);
   const proven = backups.find((backup) => backup.name === name);
-  if (!proven) return;
+  if (!proven) return [];
   const kept = keptBackups(backups, keep, proven);
-  for (const { name } of backups.filter((backup) => !kept.includes(backup))) await removeBackup(vault, name);
+  const removed = backups.filter((backup) => !kept.includes(backup)).map(({ name }) => name);
+  for (const name of removed) await removeBackup(vault, name);
   const starts = kept.map(({ start_lsn }) => segmentOfLsn(start_lsn));
   const [first] = starts.sort((one, other) => (one < other ? -1 : 1));
   if (first !== undefined) await pruneWal(vault, first);
+  return removed;
 }

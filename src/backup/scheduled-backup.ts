@@ -108,8 +108,9 @@ export class ScheduledBackups {
       () => verifyBackup({ place, dataDir, wish: { name, timeline } }),
     );
     deps.logger.info({ backup, customers, transactions }, 'the backup was restored and proven');
-    await pruneBackups(place, superuserUrl, name).catch((error: unknown) =>
-      deps.logger.warn({ err: error }, 'old backups were not removed'),
+    await pruneBackups(place, superuserUrl, name).then(
+      (removed) => removed.length > 0 && deps.logger.info({ removed }, 'old backups were removed'),
+      (error: unknown) => deps.logger.warn({ err: error }, 'old backups were not removed'),
     );
   }
 }

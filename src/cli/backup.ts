@@ -29,6 +29,7 @@ export interface WishOptions {
 
 export interface VerifyOptions extends WishOptions {
   url?: string;
+  prune?: boolean;
 }
 
 /** `loyaltyd backup create` */
@@ -79,7 +80,7 @@ export async function listBackupsCommand(shell: Shell): Promise<Outcome> {
   return { exit_code: EXIT.ok, text: lines.join('\n'), json };
 }
 
-/** `loyaltyd backup verify [NAME] [--to MOMENT] [--url URL]` */
+/** `loyaltyd backup verify [NAME] [--to MOMENT] [--prune] [--url URL]` */
 export async function verifyBackupCommand(
   shell: Shell,
   name: string | undefined,
@@ -88,7 +89,8 @@ export async function verifyBackupCommand(
   const config = loadConfig(shell.env);
   const onProgress = progressPrinter(shell.stderr, 'customers');
   if (options.url !== undefined) {
-    if (name !== undefined || options.to !== undefined || options.timeline !== undefined)
+    const { to, timeline, prune } = options;
+    if (name !== undefined || to !== undefined || timeline !== undefined || prune)
       throw new CommandError(EXIT.usage, '--url stands alone: it names a database that is restored already.');
     const url = options.url;
     const prove = async () => ({ backup: null, ...(await verifyElsewhere(url, onProgress)) });
@@ -101,17 +103,39 @@ export async function verifyBackupCommand(
   const place = requirePlace(config);
   const wish = readWish(name, options);
   const prove = () => verifyBackup({ place, dataDir: config.data_dir, wish, onProgress });
-  const proveAndPrune = ({ serverUrl, superuserUrl }: DatabaseLocation) =>
-    recordedIn(shell, serverUrl, 'verify', prove).then(async (proven) => {
-      // Old backups stay until a later one is proven.
-      await pruneBackups(place, superuserUrl!, proven.backup).catch((error: Error) => {
-        shell.stderr.write(`Old backups were not removed: ${error.message}\n`);
-      });
-      return proven;
-    });
+  const proveThere = async ({ serverUrl, superuserUrl }: DatabaseLocation) => {
+    const proven = await recordedIn(shell, serverUrl, 'verify', prove);
+    return options.prune ? pruneAfter(proven, place, superuserUrl!) : provenOutcome(proven);
+  };
+  if (await isRunning(config.data_dir)) return withLocation(config, proveThere);
+  if (options.prune) {
+    throw new CommandError(
+      EXIT.unavailable,
+      '--prune needs a running server: only the backups of its own database are removed.',
+    );
+  }
   // Without a server nobody is there who would be told.
-  const json = (await isRunning(config.data_dir)) ? await withLocation(config, proveAndPrune) : await prove();
-  return { exit_code: EXIT.ok, text: `Backup ${json.backup} is good: ${restoredText(json)}.`, json };
+  return provenOutcome(await prove());
+}
+
+type Proven = Restored & { backup: string };
+
+function provenOutcome(proven: Proven): Outcome {
+  return { exit_code: EXIT.ok, text: `Backup ${proven.backup} is good: ${restoredText(proven)}.`, json: proven };
+}
+
+/** Old backups go once a later one is proven. */
+async function pruneAfter(
+  proven: Proven,
+  place: NonNullable<Config['backup']>,
+  superuserUrl: string,
+): Promise<Outcome> {
+  const { exit_code, text } = provenOutcome(proven);
+  const removed = await pruneBackups(place, superuserUrl, proven.backup).catch((error: Error) => {
+    throw new CommandError(EXIT.failed, `${text} Old backups were not removed: ${error.message}`);
+  });
+  const names = removed.length === 0 ? 'none, BACKUP_KEEP keeps all' : removed.join(', ');
+  return { exit_code, text: `${text}\nRemoved: ${names}.`, json: { ...proven, removed } };
 }
 
 /** `loyaltyd backup restore [NAME] [--to MOMENT]` */

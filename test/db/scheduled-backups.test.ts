@@ -1,7 +1,8 @@
-import { access, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pruneBackups } from '../../src/backup/prune.ts';
 import { type ScheduledBackup, ScheduledBackups } from '../../src/backup/scheduled-backup.ts';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -186,12 +187,31 @@ describe('a server with a schedule', () => {
 });
 
 describe('a backup by a command', () => {
-  it('takes the place of older ones once a command has proven it', async () => {
+  it('stays where the running server is of another database', async () => {
+    const [vault, wal] = [join(place.backupDir, 'vault.json'), join(place.backupDir, 'wal')];
+    const own = await readFile(vault, 'utf8');
+    const [before, segments] = [await names(), await readdir(wal)];
+    expect(before.length).toBeGreaterThan(1);
+    await writeFile(vault, JSON.stringify({ ...JSON.parse(own), system_identifier: '1' }));
+    const pruned = pruneBackups({ ...options.place, keep: '1' }, postgres.superuserUrl, before.at(-1)!);
+    await expect(pruned).rejects.toThrow(/holds the backups of another database/);
+    await writeFile(vault, own);
+    expect(await names()).toEqual(before);
+    expect(await readdir(wal)).toEqual(expect.arrayContaining(segments));
+  });
+
+  it('takes the place of older ones once a command has proven it, if the command is to remove any', async () => {
     const before = await names();
     const once = { env: { ...place.env, BACKUP_KEEP: '1' } };
     const made = (await backup(once, 'create')).answer.name;
+    const { code, answer } = await backup(once, 'verify');
+    expect([code, answer.backup]).toEqual([0, made]);
+    expect(answer).not.toHaveProperty('removed');
     expect(await names()).toEqual([...before, made]);
-    expect(await backup(once, 'verify')).toMatchObject({ code: 0, answer: { backup: made } });
+    expect(await backup(once, 'verify', '--prune')).toMatchObject({
+      code: 0,
+      answer: { backup: made, removed: before },
+    });
     expect(await names()).toEqual([made]);
   });
 });

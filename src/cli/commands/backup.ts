@@ -32,11 +32,18 @@ export function addBackup(program: Command, shell: Shell): void {
     backup,
     'verify',
     'Restore a backup and the log after it beside the database, prove its ledger, and remove it again.',
-    { ok: 'it restores, and its ledger adds up', failed: 'it does not, and the reason is said' },
+    {
+      ok: 'it restores, and its ledger adds up',
+      failed: 'it does not, or old backups were not removed, and the reason is said',
+    },
   )
     .argument('[name]', 'the backup; otherwise the last')
     .option(...TO)
     .option(...TIMELINE)
+    .option(
+      '--prune',
+      'then remove the backups that BACKUP_KEEP does not keep, and the log that no other needs; needs a running server',
+    )
     .option(
       '--url <url>',
       'instead: prove the ledger of a database that was restored by other tools, at this URL',
