@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Archiving } from '../db/embedded/archiving.ts';
+import { BackupError } from './backup-error.ts';
 import { archiveCommand, endedMark, FAILING, markOf } from './gate.ts';
 import { prepareVault, type Vault, type VaultPlace } from './vault.ts';
 import { archiveWal } from './wal-archive.ts';
@@ -17,14 +18,21 @@ const RETRY_MS = 2_000;
 /** How long an archiver that is stopped may write on. A mounted folder may hang. */
 const STOP_PATIENCE_MS = 1_000;
 
+/** After so long a former archiver that does not end is a failure, which people see. */
+const FORMER_PATIENCE_MS = 5_000;
+
 type ArchiverLogger = Pick<Logger, 'info' | 'error'>;
 
 /**
  * Archives the log of the embedded Postgres as long as this process runs it. Postgres lists the segments that are ready
  * in a folder of its own and keeps each until its archive command succeeds, which waits for our mark (see gate.ts).
  */
-export function archivingInto(place: VaultPlace, logger: ArchiverLogger): Archiving {
-  let former: Promise<void> = Promise.resolve();
+export function archivingInto(
+  place: VaultPlace,
+  logger: ArchiverLogger,
+  formerPatienceMs = FORMER_PATIENCE_MS,
+): Archiving {
+  let former: Promise<unknown> = Promise.resolve();
   return {
     settings: (marks, run) => ({
       archive_mode: 'on',
@@ -33,15 +41,20 @@ export function archivingInto(place: VaultPlace, logger: ArchiverLogger): Archiv
     }),
     begin(cluster, marks, run) {
       const abort = new AbortController();
-      // After a crash of Postgres the former one may still write a file that this one would write.
-      const running = former.then(() => new Archiver(place, cluster, marks, run, logger).run(abort.signal));
-      former = running;
+      const archiver = new Archiver(place, cluster, marks, run, logger);
+      const ended = archiver.run(abort.signal, former, formerPatienceMs).then(() => true as const);
+      former = ended;
       return {
         async stop() {
+          const isFirst = !abort.signal.aborted;
           abort.abort();
           // Where it cannot be written, Postgres waits for its whole time.
           await writeFile(join(marks, endedMark(run)), '', { mode: 0o644 }).catch(() => {});
-          await Promise.race([running, delay(STOP_PATIENCE_MS, undefined, { ref: false })]);
+          const isEnded = await Promise.race([ended, delay(STOP_PATIENCE_MS, false, { ref: false })]);
+          if (isEnded || !isFirst) return;
+          logger.error(
+            `BACKUP_DIR ${place.dir} has not taken the last file within ${STOP_PATIENCE_MS} ms, maybe a mounted folder that hangs; Postgres keeps it`,
+          );
         },
       };
     },
@@ -60,7 +73,9 @@ class Archiver {
     private readonly logger: ArchiverLogger,
   ) {}
 
-  async run(signal: AbortSignal): Promise<void> {
+  /** `former`: the end of the one before, which may still write a file that this one would write. */
+  async run(signal: AbortSignal, former: Promise<unknown>, formerPatienceMs: number): Promise<void> {
+    await this.outlast(former, formerPatienceMs, signal);
     while (!signal.aborted) {
       const isDone = await this.archiveReady(signal).then(
         () => this.succeed(),
@@ -68,6 +83,20 @@ class Archiver {
       );
       await delay(isDone ? LOOK_MS : RETRY_MS, undefined, { signal }).catch(() => {});
     }
+  }
+
+  private async outlast(former: Promise<unknown>, patienceMs: number, signal: AbortSignal): Promise<void> {
+    const over = new AbortController();
+    const ended = former.then(() => over.abort());
+    const patience = { signal: AbortSignal.any([signal, over.signal]), ref: false };
+    await delay(patienceMs, undefined, patience).then(
+      () =>
+        this.fail(
+          new BackupError(`BACKUP_DIR ${this.place.dir} does not answer: an earlier write has not ended.`),
+        ),
+      () => {},
+    );
+    await ended;
   }
 
   /** Archives all that is ready now, in the order of the names, and takes back marks that Postgres has read. */

@@ -5,11 +5,13 @@ import { BackupBusy } from './backup-error.ts';
 type RecordDeps = Pick<Deps, 'db' | 'clock'> & {
   /** Told if the database does not take the record. The attempt stands all the same. */
   onLost: (error: unknown) => void;
+  /** What it gave up is no failure, and is not written down. */
+  signal?: AbortSignal;
 };
 
 /** Writes down in the database what became of an attempt at a backup. */
 export async function recorded<T extends { name: string } | { backup: string | null }>(
-  { db, clock, onLost }: RecordDeps,
+  { db, clock, onLost, signal }: RecordDeps,
   kind: BackupRun['kind'],
   attempt: () => Promise<T>,
 ): Promise<T> {
@@ -21,7 +23,7 @@ export async function recorded<T extends { name: string } | { backup: string | n
     done = await attempt();
   } catch (error) {
     // The other process writes down what becomes of its own.
-    if (!(error instanceof BackupBusy)) await record(null, (error as Error).message);
+    if (!(error instanceof BackupBusy) && !signal?.aborted) await record(null, (error as Error).message);
     throw error;
   }
   await record('name' in done ? done.name : done.backup, null);

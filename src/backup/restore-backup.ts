@@ -16,26 +16,39 @@ export interface RestoreOptions {
   onProgress?: (done: number, of: number) => void;
 }
 
-export interface RestoreOutcome extends Restored {
+export interface VerifyOptions extends RestoreOptions {
+  /** Gives the proof up. */
+  signal?: AbortSignal;
+}
+
+/** A backup that was restored, as it was found. */
+export interface Proven extends Restored {
   backup: string;
+}
+
+export interface RestoreOutcome extends Proven {
   /** The folder in which the former database is kept; null: there was none. */
   kept: string | null;
 }
 
 /**
  * Starts a backup as a cluster of its own beside the one that serves, verifies it and removes it. This is how a backup
- * is known to be good.
+ * is known to be good. Throws the reason of the signal where it was given up.
  */
-export async function verifyBackup({
-  place,
-  dataDir,
-  wish,
-  onProgress,
-}: RestoreOptions): Promise<Restored & { backup: string }> {
+export async function verifyBackup(options: VerifyOptions): Promise<Proven> {
+  try {
+    return await prove(options);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function prove({ place, dataDir, wish, onProgress, signal }: VerifyOptions): Promise<Proven> {
   const vault = await openVault(place);
   const way = await findWay(vault, wish);
   requireNoGap(way, wish);
-  const scratch = await openScratch(vault, way, await prepareFolder(dataDir), wish.to);
+  const scratch = await openScratch(vault, way, await prepareFolder(dataDir), { to: wish.to, signal });
   try {
     return {
       backup: way.backup.name,
@@ -62,7 +75,7 @@ export async function restoreBackup({
   await requireStopped(folder);
   const way = await findWay(vault, wish);
   requireNoGap(way, wish);
-  const scratch = await openScratch(vault, way, folder, wish.to);
+  const scratch = await openScratch(vault, way, folder, { to: wish.to });
   let restored: Restored;
   try {
     restored = await checkScratch(scratch, way.backup.transactions, onProgress);

@@ -48,7 +48,7 @@ export class ScheduledBackups {
     try {
       if (await this.isDue(runs, deps.clock.real())) return await this.backUp(deps, signal);
       const unproven = await this.findUnproven(runs, deps.clock.real());
-      if (unproven) await this.prove(deps, unproven);
+      if (unproven) await this.prove(deps, unproven, signal);
     } catch (error) {
       // The other process writes down what becomes of its own.
       if (!(error instanceof BackupBusy)) throw error;
@@ -96,16 +96,20 @@ export class ScheduledBackups {
     );
     deps.logger.info({ backup: made.name }, 'a backup was made');
     signal?.throwIfAborted();
-    await this.prove(deps, made);
+    await this.prove(deps, made, signal);
   }
 
   /** Old backups stay until a later one is proven. */
-  private async prove(deps: ScheduleDeps, { name, timeline }: Backup): Promise<void> {
+  private async prove(
+    deps: ScheduleDeps,
+    { name, timeline }: Backup,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     const { place, dataDir, superuserUrl } = this.options;
     const { backup, customers, transactions } = await recorded(
-      { ...deps, onLost: onLost(deps) },
+      { ...deps, onLost: onLost(deps), signal },
       'verify',
-      () => verifyBackup({ place, dataDir, wish: { name, timeline } }),
+      () => verifyBackup({ place, dataDir, wish: { name, timeline }, signal }),
     );
     deps.logger.info({ backup, customers, transactions }, 'the backup was restored and proven');
     await pruneBackups(place, superuserUrl, name).then(

@@ -37,8 +37,20 @@ export interface Scratch {
   release(): Promise<void>;
 }
 
+interface ScratchOptions {
+  /** The moment to restore, in ms; otherwise the end of the archive. */
+  to?: number;
+  /** Ends all of it at once, its Postgres included. Its files are left to the next removal of abandoned folders. */
+  signal?: AbortSignal;
+}
+
 /** Restores a backup and the log after it into a folder of its own below `dataDir`, and starts Postgres there. */
-export async function openScratch(vault: Vault, way: Way, dataDir: string, to?: number): Promise<Scratch> {
+export async function openScratch(
+  vault: Vault,
+  way: Way,
+  dataDir: string,
+  { to, signal }: ScratchOptions,
+): Promise<Scratch> {
   const launcher = await prepareLauncher(await findBinaries(), dataDir);
   const { backup } = way;
   if (backup.postgres.split('.')[0] !== launcher.binaries.version.split('.')[0]) {
@@ -49,23 +61,33 @@ export async function openScratch(vault: Vault, way: Way, dataDir: string, to?: 
   const ours = await makeScratchFolder(dataDir);
   const home = ours.path;
   try {
-    await unpackBackup(vault, backup, clusterFolder(home));
+    await unpackBackup(vault, backup, clusterFolder(home), signal);
     await mkdir(join(home, 'exchange'), { mode: 0o700 });
     await writeFile(join(clusterFolder(home), 'recovery.signal'), '');
     await ownFolder(launcher, home, true);
     await ownFolder(launcher, clusterFolder(home));
-    return await recover({ vault, way, launcher, ours, to });
+    return await recover({ vault, way, launcher, ours, to, signal });
   } catch (error) {
-    await rm(home, { recursive: true, force: true });
+    await removeUnlessEnding(home, signal);
     await ours.release();
     throw error;
   }
 }
 
+/** A process that ends has no time for a large removal. */
+async function removeUnlessEnding(folder: string, signal: AbortSignal | undefined): Promise<void> {
+  if (!signal?.aborted) await rm(folder, { recursive: true, force: true });
+}
+
 /** Checks every byte: of the stored files by the backup's record, of the unpacked ones by Postgres's list. */
-async function unpackBackup(vault: Vault, backup: Backup, folder: string): Promise<void> {
+async function unpackBackup(
+  vault: Vault,
+  backup: Backup,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   for (const { place, bytes, sha256 } of backup.files) {
-    const found = await digestOf(pathOf(vault, place)).catch((error: NodeJS.ErrnoException) => {
+    const found = await digestOf(pathOf(vault, place), signal).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') throw new BackupError(`${place} is missing in BACKUP_DIR.`);
       throw error;
     });
@@ -76,7 +98,11 @@ async function unpackBackup(vault: Vault, backup: Backup, folder: string): Promi
   for await (const chunk of readStored(vault, `${backup.name}/backup_manifest`)) manifest.push(chunk);
   const place = `${backup.name}/base.tar`;
   await mkdir(folder, { mode: 0o700 });
-  requireManifest(Buffer.concat(manifest), await unpack(readStored(vault, place), folder, place), place);
+  requireManifest(
+    Buffer.concat(manifest),
+    await unpack(readStored(vault, place, signal), folder, place),
+    place,
+  );
 }
 
 interface Recovery {
@@ -85,9 +111,10 @@ interface Recovery {
   launcher: Launcher;
   ours: ScratchFolder;
   to: number | undefined;
+  signal: AbortSignal | undefined;
 }
 
-async function recover({ vault, way, launcher, ours, to }: Recovery): Promise<Scratch> {
+async function recover({ vault, way, launcher, ours, to, signal }: Recovery): Promise<Scratch> {
   const { path: home, release } = ours;
   const cluster = await readCluster(clusterFolder(home));
   const socketFolder = await prepareSocketFolder(launcher, home, undefined);
@@ -102,6 +129,7 @@ async function recover({ vault, way, launcher, ours, to }: Recovery): Promise<Sc
       logFile: join(home, 'postgres.log'),
       fsync: true,
       settings: settingsOf(exchange, way.timeline, to),
+      signal,
     });
   } catch (error) {
     await removeSocketFolder(socketFolder);
@@ -115,7 +143,7 @@ async function recover({ vault, way, launcher, ours, to }: Recovery): Promise<Sc
   };
   const remove = async () => {
     await stop();
-    await rm(home, { recursive: true, force: true });
+    await removeUnlessEnding(home, signal);
     await release();
   };
   try {

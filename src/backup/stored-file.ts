@@ -55,8 +55,8 @@ export async function storeFile(
 }
 
 /** The content of a stored file. Its reader fails with DamagedFile if the file is not as it was written. */
-export async function* readStored(vault: Vault, place: string): AsyncGenerator<Buffer> {
-  const file = createReadStream(pathOf(vault, place));
+export async function* readStored(vault: Vault, place: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  const file = createReadStream(pathOf(vault, place), { signal });
   const gunzip = createGunzip();
   const through = vault.key === null ? [] : [new Unseal(vault.key, place)];
   const done = pipeline([file, ...through, gunzip]);
@@ -83,10 +83,13 @@ function explained(error: unknown, place: string): unknown {
 }
 
 /** The digest of a file as it lies there. */
-export async function digestOf(path: string): Promise<{ bytes: number; sha256: string }> {
+export async function digestOf(
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
     hash.update(chunk);
     bytes += chunk.length;
   }

@@ -1,11 +1,10 @@
 import { readArchiveFailure } from '../backup/archiver.ts';
 import { type Backup, listBackups, sizeOf } from '../backup/catalogue.ts';
 import { checkRestored, type Restored } from '../backup/check-restored.ts';
-import type { Wish } from '../backup/choose-backup.ts';
 import { createBackup } from '../backup/create-backup.ts';
 import { pruneBackups } from '../backup/prune.ts';
 import { recorded } from '../backup/recorded.ts';
-import { restoreBackup, verifyBackup } from '../backup/restore-backup.ts';
+import { type Proven, restoreBackup, verifyBackup } from '../backup/restore-backup.ts';
 import { openVault } from '../backup/vault.ts';
 import { listWal, segmentsOf } from '../backup/wal-archive.ts';
 import { type Config, loadConfig } from '../config.ts';
@@ -15,17 +14,13 @@ import { migrationStatus } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../deps.ts';
 import { VERSION } from '../version.ts';
+import { readWish, type WishOptions } from './backup-wish.ts';
 import { type DatabaseLocation, withLocation } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { progressPrinter } from './progress.ts';
 import type { Shell } from './shell.ts';
 import { textTable } from './text-table.ts';
-
-export interface WishOptions {
-  to?: string;
-  timeline?: string;
-}
 
 export interface VerifyOptions extends WishOptions {
   url?: string;
@@ -118,10 +113,12 @@ export async function verifyBackupCommand(
   return provenOutcome(await prove());
 }
 
-type Proven = Restored & { backup: string };
-
 function provenOutcome(proven: Proven): Outcome {
-  return { exit_code: EXIT.ok, text: `Backup ${proven.backup} is good: ${restoredText(proven)}.`, json: proven };
+  return {
+    exit_code: EXIT.ok,
+    text: `Backup ${proven.backup} is good: ${restoredText(proven)}.`,
+    json: proven,
+  };
 }
 
 /** Old backups go once a later one is proven. */
@@ -209,29 +206,6 @@ async function verifyElsewhere(
     );
   }
   return checkRestored(url, 0, onProgress);
-}
-
-function readWish(name: string | undefined, { to, timeline }: WishOptions): Wish {
-  if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline))
-    throw new CommandError(
-      EXIT.usage,
-      '--timeline must be a number, as in the first eight digits of a segment.',
-    );
-  return {
-    name,
-    to: to === undefined ? undefined : readMoment(to),
-    timeline: timeline === undefined ? undefined : Number(timeline),
-  };
-}
-
-function readMoment(text: string): number {
-  const moment = Date.parse(text);
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(moment))
-    return moment;
-  throw new CommandError(
-    EXIT.usage,
-    '--to must be a moment with its offset: 2026-11-22T20:15:00Z or 2026-11-22T21:15:00+01:00',
-  );
 }
 
 function restoredText({ customers, transactions, last_commit_at }: Restored): string {

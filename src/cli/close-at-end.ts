@@ -36,7 +36,7 @@ export function closeAtEnd(closers: Closers, logger: EndLogger, limit_ms: number
     await closers.closeAll();
     if (!(await endOfFileWork())) {
       waitForNoFiles();
-      logger.error('a file operation does not end, maybe in a mounted folder; ending without it');
+      logger.info('file operations have not ended; ending without them');
     }
     logger.info('closed');
   });

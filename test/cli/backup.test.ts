@@ -36,10 +36,20 @@ describe('loyaltyd backup on a Postgres of your own', () => {
     [['create'], /pgBackRest, WAL-G/],
     [['restore'], /pgBackRest, WAL-G/],
     [['verify', 'a-name', '--url', 'postgres://x'], /--url stands alone/],
+    [['verify', '--prune', '--url', 'postgres://x'], /--url stands alone/],
     [['list'], /BACKUP_DIR is not set/],
   ])('refuses %s and says what to do', async (args, message) => {
     const { code, answer } = await backup({ env }, ...args);
     expect([code, answer.error.message]).toEqual([2, expect.stringMatching(message)]);
+  });
+
+  it('removes no backup where no server runs', async () => {
+    const nowhere = { DATA_DIR: '/nowhere', BACKUP_DIR: '/nowhere' };
+    const { code, answer } = await backup({ env: nowhere }, 'verify', '--prune');
+    expect([code, answer.error.message]).toEqual([
+      3,
+      expect.stringMatching(/^--prune needs a running server/),
+    ]);
   });
 
   it.each(['yesterday', '2026-11-22', '2026-11-22T20:15:00', '2026-13-01T00:00:00Z'])(

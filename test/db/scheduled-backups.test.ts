@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneBackups } from '../../src/backup/prune.ts';
 import { type ScheduledBackup, ScheduledBackups } from '../../src/backup/scheduled-backup.ts';
+import { removeAbandoned } from '../../src/backup/scratch-folder.ts';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
@@ -64,6 +65,12 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** Whether a proof has come so far. */
+async function isRestoring(file: string): Promise<boolean> {
+  const folder = (await readdir(place.dataDir)).find((name) => name.startsWith('restoring-'));
+  return folder !== undefined && isThere(join(place.dataDir, folder, 'postgres', file));
 }
 
 async function names(): Promise<string[]> {
@@ -138,6 +145,16 @@ describe('a server with a schedule', () => {
       place: { ...options.place, keep: '1' },
       schedule: 'weekly sunday 03:30',
     });
+    for (const point of ['base', 'recovery.signal']) {
+      const ending = new AbortController();
+      const proof = work(8 * HOUR, weekly, { signal: ending.signal });
+      const isGivenUp = expect(proof).rejects.toThrow(/aborted/);
+      await until(() => isRestoring(point));
+      ending.abort();
+      await isGivenUp;
+      await removeAbandoned(place.dataDir);
+      expect(await isRestoring(point)).toBe(false);
+    }
     await work(8 * HOUR, weekly);
     expect((await readBackupState(database)).proven!.backup).toBe(made);
     expect(await names()).toEqual([made]);

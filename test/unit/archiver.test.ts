@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { archivingInto } from '../../src/backup/archiver.ts';
+import { archivingInto, readArchiveFailure } from '../../src/backup/archiver.ts';
 import { archiveCommand, FAILING, markOf } from '../../src/backup/gate.ts';
 
 const SEGMENT = '000000010000000000000001';
@@ -27,10 +27,12 @@ async function until(look: () => Promise<unknown>): Promise<void> {
 }
 
 describe('an archiver', () => {
-  it('whose folder hangs is stopped, and the next one waits for its end', async () => {
+  it('whose folder hangs is stopped, and the next one waits for its end and says so', async () => {
     const hanging = join(root, 'backups/wal', `${SEGMENT}.gz`);
     execFileSync('mkfifo', [hanging]);
-    const archiving = archivingInto({ dir: join(root, 'backups'), key: null }, { info() {}, error() {} });
+    const errors: unknown[] = [];
+    const logger = { info() {}, error: (...said: unknown[]) => errors.push(said.at(-1)) };
+    const archiving = archivingInto({ dir: join(root, 'backups'), key: null }, logger, 0);
     const begin = (run: string) => archiving.begin(join(root, 'postgres'), join(root, 'marks'), run);
     const first = begin('1');
     let writer: FileHandle | undefined;
@@ -42,6 +44,7 @@ describe('an archiver', () => {
     // Where the archiver is not stopped, the run goes on all the same.
     onTestFinished(() => writer!.close());
     await first.stop();
+    expect(errors).toEqual([expect.stringMatching(/^BACKUP_DIR .* has not taken the last file/)]);
     const second = begin('2');
     await rm(hanging);
     const isMarked = () =>
@@ -49,9 +52,12 @@ describe('an archiver', () => {
         (mark) => mark.close().then(() => true),
         () => false,
       );
+    await until(() => readArchiveFailure(join(root, 'marks')));
+    expect(await readArchiveFailure(join(root, 'marks'))).toMatch(/does not answer/);
     expect(await isMarked()).toBe(false);
     await writer!.close();
     await until(isMarked);
+    await until(async () => (await readArchiveFailure(join(root, 'marks'))) === undefined);
     await second.stop();
   });
 });

@@ -103,6 +103,7 @@ describe('a fenced block', () => {
       ['README.md', 'sh', 'the tests start it themselves'],
       ['CONTRIBUTING.md', 'sh', 'installs and runs the tests themselves'],
       ['CONTRIBUTING.md', 'sh', 'runs the tests themselves'],
+      ['docs/backups.md', 'sh', 'needs cron'],
       ['docs/cli.md', 'sh', 'plays for some minutes'],
       ['docs/failing-over.md', 'sh', 'needs a second machine'],
       ['docs/figures.md', 'sql', 'makes a role of the whole cluster'],

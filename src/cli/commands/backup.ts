@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { VerifyOptions, WishOptions } from '../backup.ts';
+import type { VerifyOptions } from '../backup.ts';
+import type { WishOptions } from '../backup-wish.ts';
 import type { Shell } from '../shell.ts';
 import { add, type Options, run } from './add.ts';
 
@@ -31,7 +32,7 @@ export function addBackup(program: Command, shell: Shell): void {
   add(
     backup,
     'verify',
-    'Restore a backup and the log after it beside the database, prove its ledger, and remove it again.',
+    'Restore a backup and the log after it beside the database, prove its ledger, and remove it again. Removes older backups only with --prune.',
     {
       ok: 'it restores, and its ledger adds up',
       failed: 'it does not, or old backups were not removed, and the reason is said',

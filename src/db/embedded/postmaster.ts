@@ -18,6 +18,8 @@ interface PostmasterOptions {
   fsync: boolean;
   /** Postgres's settings, beside those that every cluster of ours has. */
   settings: Record<string, string>;
+  /** Ends it at once, also while it starts. */
+  signal?: AbortSignal;
 }
 
 /** Another Postgres has the folder: it runs, or has not quite ended. */
@@ -92,10 +94,14 @@ async function attempt(
   const { size } = await log.stat();
   const child = spawnPostgres(launcher, settings(options), join(cluster.folder, 'loyaltyd.lock'), log.fd);
   child.stdin?.on('error', () => {});
+  const endNow = () => child.kill('SIGQUIT');
+  options.signal?.addEventListener('abort', endNow, { once: true });
+  if (options.signal?.aborted) endNow();
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
+  ended.then(() => options.signal?.removeEventListener('abort', endNow));
   await log.close();
   if (await becomesReady(child, pidFile)) {
     ended.then(() => child.stdin?.destroy());

@@ -1,0 +1,32 @@
+import type { Wish } from '../backup/choose-backup.ts';
+import { EXIT } from './exit-codes.ts';
+import { CommandError } from './outcome.ts';
+
+export interface WishOptions {
+  to?: string;
+  timeline?: string;
+}
+
+/** Which backup a command is to restore, and up to when. */
+export function readWish(name: string | undefined, { to, timeline }: WishOptions): Wish {
+  if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline))
+    throw new CommandError(
+      EXIT.usage,
+      '--timeline must be a number, as in the first eight digits of a segment.',
+    );
+  return {
+    name,
+    to: to === undefined ? undefined : readMoment(to),
+    timeline: timeline === undefined ? undefined : Number(timeline),
+  };
+}
+
+function readMoment(text: string): number {
+  const moment = Date.parse(text);
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(moment))
+    return moment;
+  throw new CommandError(
+    EXIT.usage,
+    '--to must be a moment with its offset: 2026-11-22T20:15:00Z or 2026-11-22T21:15:00+01:00',
+  );
+}
