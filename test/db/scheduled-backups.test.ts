@@ -149,7 +149,7 @@ describe('a server with a schedule', () => {
       const ending = new AbortController();
       const proof = work(8 * HOUR, weekly, { signal: ending.signal });
       const isGivenUp = expect(proof).rejects.toThrow(/aborted/);
-      await until(() => isRestoring(point));
+      await Promise.race([until(() => isRestoring(point)), isGivenUp]);
       ending.abort();
       await isGivenUp;
       await removeAbandoned(place.dataDir);
