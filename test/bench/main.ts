@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { NO_LIMITS } from '../../src/db/limits.ts';
+import { describeDrift } from '../../src/domain/ledger/describe-drift.ts';
 import { verifyLedger } from '../../src/domain/ledger/verify.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { createApiKey } from '../../src/domain/operations/manage-api-keys.ts';
@@ -129,6 +130,7 @@ async function run(options: BenchOptions, database: BenchDatabase): Promise<void
     const summary = { postgres: database.description, machine: where, findings, verified };
     process.stdout.write(`${JSON.stringify(summary, null, 2)}\n`);
   }
+  for (const drift of verified.examples) tell(drift);
   if (verified.drifts > 0) process.exitCode = EXIT.failed;
   const slips = options.smoke && !busy ? findings.filter((finding) => kept.isSlip(finding)) : [];
   if (busy) tell('The machine was busy with other things, so the ratios are not judged.');
@@ -187,7 +189,12 @@ async function verify(database: BenchDatabase) {
   const { deps, database: pool } = openDeps(database.serverUrl, 1, NO_LIMITS);
   try {
     const { customers, transactions, drifts } = await verifyLedger(deps);
-    return { customers, transactions, drifts: drifts.length };
+    return {
+      customers,
+      transactions,
+      drifts: drifts.length,
+      examples: drifts.slice(0, 5).map(describeDrift),
+    };
   } finally {
     await pool.close();
   }

@@ -62,11 +62,18 @@ export async function prepareVouchers(
   const { first, last } = groups.shoppers;
   await asOwner(
     database.ownerUrl,
-    `insert into claimed_rewards (program_id, customer_id, reward_id, kind, title, state, source_kind, points_cost, quantity,
+    `with claimed as (
+      insert into claimed_rewards (program_id, customer_id, reward_id, kind, title, state, source_kind, points_cost, quantity,
         claimed_at, created_at, usage_status, terms, code, code_key, channel)
       select ${program.id}, ${first} + n % ${last - first + 1}, ${reward.id}, '${reward.kind}', 'A voucher', 'approved', 'points_redemption', 0, 1,
           now(), now(), 'not_used', '${JSON.stringify(reward.properties)}', '${prefix}' || n, '${prefix}' || n, 'web'
-        from generate_series(0, ${count - 1}) n`,
+        from generate_series(0, ${count - 1}) n
+        returning customer_id
+    )
+    insert into usage_counters as u (program_id, customer_id, subject_id, total, window_start, window_count, last_at)
+      select ${program.id}, customer_id, ${reward.id}, count(*), 'epoch', count(*), now() from claimed group by customer_id
+      on conflict (program_id, customer_id, subject_id) do update
+        set total = u.total + excluded.total, window_count = u.window_count + excluded.window_count`,
     VACUUM,
   );
 }

@@ -60,7 +60,7 @@ with customer as (
   insert into usage_counters as u (program_id, customer_id, subject_id, total, window_start, window_count, last_at)
     select $1::bigint, id, $7::bigint, $26::int, $27::timestamptz, $28::int, $6::timestamptz from customer
     on conflict (program_id, customer_id, subject_id) do update set
-      total = excluded.total, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at
+      total = u.total + 1, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at
 )
 select id as claimed_reward_id from claim`;
 
