@@ -9,13 +9,13 @@ import { tidyWebhooks } from '../domain/webhooks/tidy-webhooks.ts';
 import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
 
 /** Deletes records whose time is over, and mends the traces of processes that ended abruptly. */
-export async function keepHouse(deps: Deps): Promise<void> {
+export async function keepHouse(deps: Deps, signal?: AbortSignal): Promise<void> {
   await purgeExpiredWebviewSessions(deps);
   await purgeExpiredIdempotencyRecords(deps);
   await purgeExpiredTokens(deps);
   await purgeEndedAccess(deps);
   await purgeImportFiles(deps);
-  await deleteRequestsBefore(deps.db, deps.clock.real() - RECENT_MS);
+  await deleteRequestsBefore(deps.db, deps.clock.real() - RECENT_MS, signal);
   await tidyWebhooks(deps);
   await reconstructOrderStates(deps);
 }

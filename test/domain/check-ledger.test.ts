@@ -222,6 +222,63 @@ describe('the ledger check', () => {
       expect((await readLedgerChecks(domain.deps)).last!.customers).toBe(customers);
     });
 
+    it('keeps a warning of the round before until it finds that all is mended', async () => {
+      const { id } = await domain.deps.db
+        .selectFrom('customers')
+        .select('id')
+        .where('program_id', '=', domain.program.id)
+        .orderBy('id')
+        .executeTakeFirstOrThrow();
+      const add = (points: number) =>
+        domain.database.asOwner(
+          `update customers set points_approved = points_approved + ${points} where id = ${id}`,
+        );
+      await finishRound();
+      await add(3);
+      domain.clock.advance(DAY);
+      const began = domain.clock.real();
+      await checkLedger(domain.deps);
+      while ((await latestRound()).drifts === 0) await checkLedger(domain.deps, TWO_CUSTOMERS);
+      const { customers, finished_at } = await latestRound();
+      expect(finished_at).toBeNull();
+      await add(-3);
+      domain.clock.advance(1);
+      await order();
+      const checks = await readLedgerChecks(domain.deps);
+      expect(checks.replaced).toEqual({ started_at: began, customers });
+      expect([checks.drifts, checks.findings.map(({ customer_id }) => customer_id)]).toEqual([1, [id]]);
+      expect(checks.last!.customers).toBe(await countCustomers());
+      expect(await listLedgerWarnings(domain.deps)).toEqual([{ kind: 'ledger_drift' }]);
+      await checkLedger(domain.deps, TWO_CUSTOMERS);
+      expect(await readLedgerChecks(domain.deps)).toMatchObject({ replaced: null, running: null, drifts: 0 });
+      expect(await listLedgerWarnings(domain.deps)).toEqual([]);
+    });
+
+    it('is missed from the beginning of the round before, if that came to no end', async () => {
+      await checkLedger(domain.deps);
+      domain.clock.advance(3 * DAY + 1);
+      await order();
+      expect(await listLedgerWarnings(domain.deps)).toEqual([{ kind: 'ledger_unchecked' }]);
+      await checkLedger(domain.deps, TWO_CUSTOMERS);
+      expect(await listLedgerWarnings(domain.deps)).toEqual([]);
+    });
+
+    it('begins, though a server begins a round of its own at the same moment', async () => {
+      await domain.database.asOwner(`
+        create function begin_round() returns trigger language plpgsql as $$ begin
+          if pg_trigger_depth() = 1 then
+            insert into ledger_rounds (started_at, next_at)
+              select now(), now() where not exists (select from ledger_rounds);
+          end if;
+          return null;
+        end $$;
+        create trigger begin_round before insert on ledger_rounds for each statement execute function begin_round()`);
+      const answer = await order();
+      await domain.database.asOwner('drop function begin_round cascade');
+      expect(answer).toEqual({ ordered: true });
+      expect(await latestRound()).toMatchObject({ ordered: true, finished_at: null });
+    });
+
     it('is one, however many order it, and one deed', async () => {
       const before = (await deeds()).length;
       const ordered = await Promise.all([1, 2, 3, 4].map(order));

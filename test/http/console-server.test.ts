@@ -56,7 +56,12 @@ describe('the screen of the server', () => {
     const { text } = await admin.get(SERVER);
     expect(text).toContain(`data-live="${SERVER}/ledger/progress"`);
     expect(text).not.toContain(`action="${SERVER}/ledger"`);
+    const late = await admin.post(`${SERVER}/ledger`, { token: await admin.token() });
+    expect(late.headers.location).toBe(`${SERVER}?done=too_late#ledger`);
+    const told = 'A check that was ordered before goes on already.';
+    expect((await admin.get(`${SERVER}?done=too_late`)).text).toContain(told);
     await checkLedger(test.deps);
+    expect((await admin.get(`${SERVER}?done=too_late`)).text).not.toContain(told);
     expect((await admin.get(`${SERVER}/ledger/progress`)).text).toContain('"ended":true');
     expect((await admin.get(SERVER)).text).toContain('Check all of it now');
     const deeds = await test.deps.db

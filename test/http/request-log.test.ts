@@ -9,6 +9,7 @@ import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf } from '../support/console.ts';
 import { createCustomer, createKey, entryOf, programDefinition } from '../support/factories.ts';
 import { joinedOperator } from '../support/operators.ts';
+import { scansOf } from '../support/plans.ts';
 import { RawConnection, sendRaw } from '../support/raw-http.ts';
 import { TESTER } from '../support/tester.ts';
 
@@ -228,18 +229,56 @@ describe('the requests of the last day', () => {
     expect(statuses(await all({ caller: busy.caller, status_class: 4 }))).toEqual([422]);
   });
 
-  it('are bounded for all keys together', async () => {
+  it('are bounded for each program and for all together, and the newest are kept', async () => {
     const recent = new RecentRequests(test.deps);
     const request = await noted(0);
-    for (let caller_id = 1_000_000; caller_id < 1_002_100; caller_id += 1)
-      recent.note({ ...request, caller_id });
+    const note = (program_id: number, caller_id: number, status = 200) => {
+      test.clock.advance(1);
+      recent.note({ ...request, program_id, caller_id, status });
+    };
+    for (const program of [91, 92, 93, 94, 95])
+      for (let caller = 1; caller <= 6; caller += 1)
+        for (let status = 201; status <= 300; status += 1) note(program, caller, status);
+    // All have their share: whoever was there keeps the latest, and whoever comes late is not left out.
+    note(91, 1, 399);
     await recent.write();
-    const { count } = await test.deps.db
+    const rows = await test.deps.db
       .selectFrom('recent_requests')
-      .select((rows) => rows.fn.countAll<number>().as('count'))
-      .where('caller_id', '>=', 1_000_000)
-      .executeTakeFirstOrThrow();
-    expect(count).toBe(2_000);
+      .select(['program_id', 'caller_id', 'status'])
+      .where('program_id', '>=', 91)
+      .orderBy('at')
+      .execute();
+    const count = (program: number) => rows.filter(({ program_id }) => program_id === program).length;
+    expect(rows).toHaveLength(2_000);
+    expect([91, 92, 93, 94, 95].map(count)).toEqual([498, 498, 499, 499, 6]);
+    expect(rows.at(-1)).toEqual({ program_id: 91, caller_id: 1, status: 399 });
+    expect(rows.at(-2)).toEqual({ program_id: 95, caller_id: 6, status: 300 });
+  });
+
+  it('of callers who hung up are none of those that were done', async () => {
+    const { id, caller } = await newKey();
+    const recent = new RecentRequests(test.deps);
+    recent.note(await noted(id, { status: 201 }));
+    const request = await noted(id, { aborted: true });
+    for (let n = 1; n <= 100; n += 1) recent.note(request);
+    await recent.write();
+    expect(await all({ caller })).toHaveLength(101);
+    expect(statuses(await all({ caller, status_class: 2 }))).toEqual([201]);
+  });
+
+  it('of one class are found among many others without reading those', async () => {
+    const { id, caller } = await newKey();
+    const { id: program } = await test.program();
+    await test.database.asOwner(`insert into recent_requests
+        (program_id, caller_kind, caller_id, at, method, status, ms, request_id, aborted)
+      select ${program}, 'key', ${id}, now() - n * interval '1 s', 'GET', case when n % 1000 = 0 then 500 else 404 end, 1, 'r', false
+        from generate_series(1, 3000) n`);
+    await test.database.asOwner('analyze recent_requests');
+    const filters = { caller, status_class: 5, since: 0, before: null, limit: 51 };
+    const scans = await scansOf(test.database, (db) => listRecentRequests(db, program, filters));
+    await test.database.asOwner('truncate recent_requests');
+    const read = scans.filter(({ table }) => table === 'recent_requests');
+    expect(read).toEqual([expect.objectContaining({ index: 'recent_requests_by_class', rows: 3 })]);
   });
 
   it('are shown to whoever answers for the program, by key and by answer, and no others', async () => {
@@ -282,6 +321,8 @@ describe('the requests of the last day', () => {
     await keepHouse(test.deps);
     expect(statuses(await all({ caller }))).toEqual([202, 201]);
     test.clock.advance(HOUR + 1);
+    await keepHouse(test.deps, AbortSignal.abort());
+    expect(statuses(await all({ caller }))).toEqual([202, 201]);
     await keepHouse(test.deps);
     expect(statuses(await all({ caller }))).toEqual([202]);
   });

@@ -79,7 +79,8 @@ export function judgeLedger(
   now: number,
 ): Finding[] {
   if (drifts > 0) {
-    const message = `The ledger check found ${drifts} things that do not add up.`;
+    const things = drifts === 1 ? 'one thing that does' : `${drifts} things that do`;
+    const message = `The ledger check found ${things} not add up.`;
     return [problem(message, 'Run loyaltyd verify-ledger: it names each of them.')];
   }
   const cure = 'Servers check the ledger by themselves: see that one runs, or run loyaltyd verify-ledger.';

@@ -5,12 +5,14 @@ import { CopyError } from './copy-error.ts';
 export interface CopiedTable {
   name: string;
   columns: string[];
+  /** It holds traces, which a crash of Postgres takes away: no copy has them. */
+  unlogged: boolean;
 }
 
 /** The tables of the current schema that the role of this connection owns, in the order of their names. */
 export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable>(
-    `select c.relname as name,
+    `select c.relname as name, c.relpersistence = 'u' as unlogged,
             array(select a.attname::text from pg_attribute a
                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
                   order by a.attnum) as columns

@@ -83,7 +83,7 @@ async function load<P>(
 ): Promise<Omit<Copied<P>, 'moment'>> {
   // Another copy, or a server that starts, waits here.
   await target.query('lock table migrations in access exclusive mode');
-  const tables = await listTables(target);
+  const tables = (await listTables(target)).filter(({ unlogged }) => !unlogged);
   const indexes = await openForLoadOfEmpty(target, tables);
   const rows: Record<string, number> = {};
   for (const { name } of tables) rows[name] = await countRows(source, name);

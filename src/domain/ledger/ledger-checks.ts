@@ -1,5 +1,5 @@
 import type { Deps } from '../programs/deps.ts';
-import { listRounds } from './round-store.ts';
+import { hasReplaced, listRounds } from './round-store.ts';
 import type { Drift } from './verify-step.ts';
 
 /** The state of the ledger check that servers do by themselves. Moments in ms of the wall clock. */
@@ -14,9 +14,14 @@ export interface LedgerChecks {
   } | null;
   /** The customers that the present round has checked; null: no round goes on. */
   running: { started_at: number; customers: number; busy_ms: number; ordered: boolean } | null;
-  /** Since when the check has come to no end: the beginning of the present round, or the end of the last; null: never begun. */
+  /** The part of a round that was checked before the present one, which somebody ordered, took its place; null: none. */
+  replaced: { started_at: number; customers: number } | null;
+  /**
+   * Since when the check has come to no end: the beginning of the present round, or of the one that it replaced, or the
+   * end of the last; null: never begun.
+   */
   since: number | null;
-  /** Things that do not add up: those of the last round, or of the present one if it has found more. */
+  /** Things that do not add up: those of the last round, or of the present or replaced one if it has found more. */
   drifts: number;
   /** The first of them. */
   findings: Drift[];
@@ -24,10 +29,13 @@ export interface LedgerChecks {
 
 /** For operators: when the ledger was last checked, how far the present check is, and what was found. */
 export async function readLedgerChecks(deps: Pick<Deps, 'db'>): Promise<LedgerChecks> {
-  const rounds = await listRounds(deps.db, 2);
-  const running = rounds.find(({ finished_at }) => finished_at === null);
-  const last = rounds.find(({ finished_at }) => finished_at !== null);
-  const worst = (running?.drifts ?? 0) > (last?.drifts ?? 0) ? running : last;
+  const rounds = await listRounds(deps.db, 3);
+  const running = rounds[0]?.finished_at === null ? rounds.shift() : undefined;
+  const replaced = running && rounds[0] && hasReplaced(running, rounds[0]) ? rounds.shift() : undefined;
+  const last = rounds[0];
+  const [worst] = [last, replaced, running]
+    .filter((round) => round !== undefined)
+    .sort((a, b) => b.drifts - a.drifts);
   return {
     last: last
       ? {
@@ -46,7 +54,8 @@ export async function readLedgerChecks(deps: Pick<Deps, 'db'>): Promise<LedgerCh
           ordered: running.ordered,
         }
       : null,
-    since: running?.started_at ?? last?.finished_at ?? null,
+    replaced: replaced ? { started_at: replaced.started_at, customers: replaced.customers } : null,
+    since: (replaced ?? running)?.started_at ?? last?.finished_at ?? null,
     drifts: worst?.drifts ?? 0,
     findings: worst?.findings ?? [],
   };

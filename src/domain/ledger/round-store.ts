@@ -31,12 +31,19 @@ export async function beginRound(db: Kysely<DB>, now: number): Promise<void> {
 }
 
 /**
- * Begins a round that somebody ordered. The present one ends without a result, unless it was ordered too: then it goes
- * on, and undefined is returned.
+ * Begins a round that somebody ordered, in the place of the present one, unless that was ordered too: then it goes on,
+ * and undefined is returned.
  */
 export async function insertOrderedRound(tx: Tx, now: number): Promise<number | undefined> {
+  // A server may begin a round of its own between the two statements. It is there to be replaced the second time.
+  return (await replaceRound(tx, now)) ?? (await replaceRound(tx, now));
+}
+
+/** The present round ends as a part, with what it has found, at the moment at which the ordered one begins. */
+async function replaceRound(tx: Tx, now: number): Promise<number | undefined> {
   await tx
-    .deleteFrom('ledger_rounds')
+    .updateTable('ledger_rounds')
+    .set({ finished_at: ts(now), next_at: ts(now), leased_until: null })
     .where('finished_at', 'is', null)
     .where('ordered', '=', false)
     .execute();
@@ -47,6 +54,11 @@ export async function insertOrderedRound(tx: Tx, now: number): Promise<number | 
     .returning('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+/** Whether an ordered round took the place of the one before. After a whole round the next one waits for hours. */
+export function hasReplaced({ ordered, started_at }: LedgerRound, before: LedgerRound): boolean {
+  return ordered && before.finished_at === started_at && before.next_at === started_at;
 }
 
 /** Reserves the next slice of an unfinished round; undefined: another process has it. */

@@ -7,7 +7,8 @@ import type { Deps } from '../programs/deps.ts';
 
 /**
  * Orders a check of the whole ledger: a round that begins now, in the place of the present one, and goes through all
- * customers without a rest, whichever server works on it. Returns false if one that was ordered goes on already.
+ * customers without a rest, whichever server works on it. Returns `{ ordered: false }` if one that was ordered goes on
+ * already.
  */
 export async function orderLedgerCheck(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -1,53 +1,99 @@
 import type { CoreDeps } from '../core/deps.ts';
 import { insertRecentRequests, type RequestOfCaller } from './recent-request-store.ts';
 
-/** Of one caller so many that were answered, and so many that were refused, are kept from one writing to the next. */
+/** From one writing to the next so many requests of one caller that were done are kept, and so many others. */
 export const KEPT_OF_A_CALLER = 100;
 
-/** Of all callers together. */
-const KEPT_OF_ALL = 2_000;
+/** So many of all callers together are kept. */
+export const KEPT_OF_ALL = 2_000;
 
-/** The latest of a kind, at most `KEPT_OF_A_CALLER`. */
+/** So many of one program's callers are kept: one busy program leaves room for others. */
+export const KEPT_OF_A_PROGRAM = KEPT_OF_ALL / 4;
+
+/** The latest requests of one caller, either those that were done or the others. */
 interface Ring {
   requests: RequestOfCaller[];
-  /** How many came, whether or not they are still there. */
-  came: number;
+  /** The place of the oldest. It is the first until the ring grows no more. */
+  oldest: number;
+}
+
+/** The rings of one program. */
+interface Share {
+  rings: Map<string, Ring>;
+  kept: number;
 }
 
 /**
- * The requests of this process since the last writing: those of a busy caller push out its own earlier ones and nobody
- * else's. `write` writes all of them together. A process that is killed loses them.
+ * The requests of this process since the last writing. Those of a busy caller push out its own earlier ones. The first
+ * of a caller for whom there is no room pushes out the oldest of the busiest. `write` writes all of them together. A
+ * process that is killed loses them.
  */
 export class RecentRequests {
-  private rings = new Map<string, Ring>();
+  private shares = new Map<number, Share>();
   private kept = 0;
 
   constructor(private readonly deps: Pick<CoreDeps, 'db' | 'clock'>) {}
 
   /** Notes a request that ends now. */
   note(request: Omit<RequestOfCaller, 'at'>): void {
-    const name = `${request.status < 400 ? '' : 'refused '}${request.caller_kind} ${request.caller_id}`;
-    const ring = this.rings.get(name) ?? this.newRing(name);
-    const place = ring.came % KEPT_OF_A_CALLER;
-    if (place === ring.requests.length) {
-      if (this.kept === KEPT_OF_ALL) return;
-      this.kept += 1;
+    const share = this.shareOf(request.program_id);
+    const ring = ringOf(share, request);
+    const noted = { ...request, at: Math.round(this.deps.clock.real() - request.ms) };
+    const isFull = this.kept === KEPT_OF_ALL || share.kept === KEPT_OF_A_PROGRAM;
+    if (ring.requests.length === KEPT_OF_A_CALLER || (isFull && ring.requests.length > 0)) {
+      ring.requests[ring.oldest] = noted;
+      ring.oldest = (ring.oldest + 1) % ring.requests.length;
+      return;
     }
-    ring.requests[place] = { ...request, at: Math.round(this.deps.clock.real() - request.ms) };
-    ring.came += 1;
+    if (isFull) this.makeRoom(share);
+    ring.requests.push(noted);
+    share.kept += 1;
+    this.kept += 1;
   }
 
   /** Requests that cannot be written are lost: newer ones take their place. */
   async write(): Promise<void> {
-    const requests = [...this.rings.values()].flatMap((ring) => ring.requests);
-    this.rings = new Map();
+    const requests = [...this.shares.values()].flatMap(({ rings }) =>
+      [...rings.values()].flatMap((ring) => ring.requests),
+    );
+    this.shares = new Map();
     this.kept = 0;
     if (requests.length > 0) await insertRecentRequests(this.deps.db, requests);
   }
 
-  private newRing(name: string): Ring {
-    const ring = { requests: [], came: 0 };
-    this.rings.set(name, ring);
-    return ring;
+  private shareOf(program_id: number): Share {
+    const known = this.shares.get(program_id);
+    if (known) return known;
+    const share = { rings: new Map(), kept: 0 };
+    this.shares.set(program_id, share);
+    return share;
   }
+
+  /** Forgets the oldest request of the busiest caller: of a program that has all of its share, or of the busiest one. */
+  private makeRoom(own: Share): void {
+    const busiest = own.kept === KEPT_OF_A_PROGRAM ? own : greatest(this.shares.values(), ({ kept }) => kept);
+    const ring = greatest(busiest.rings.values(), ({ requests }) => requests.length);
+    ring.requests.splice(ring.oldest, 1);
+    ring.oldest %= Math.max(1, ring.requests.length);
+    busiest.kept -= 1;
+    this.kept -= 1;
+  }
+}
+
+function ringOf(
+  { rings }: Share,
+  { status, aborted, caller_kind, caller_id }: Omit<RequestOfCaller, 'at'>,
+): Ring {
+  const isDone = status < 400 && !aborted;
+  const name = `${isDone ? '' : 'other '}${caller_kind} ${caller_id}`;
+  const known = rings.get(name);
+  if (known) return known;
+  const ring = { requests: [], oldest: 0 };
+  rings.set(name, ring);
+  return ring;
+}
+
+/** The one of several with the most. */
+function greatest<T>(all: Iterable<T>, of: (one: T) => number): T {
+  return [...all].reduce((most, one) => (of(one) > of(most) ? one : most));
 }

@@ -1,6 +1,10 @@
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { RecentRequest } from '../../../domain/programs/recent-request-store.ts';
-import { KEPT_OF_A_CALLER } from '../../../domain/programs/recent-requests.ts';
+import {
+  KEPT_OF_A_CALLER,
+  KEPT_OF_A_PROGRAM,
+  KEPT_OF_ALL,
+} from '../../../domain/programs/recent-requests.ts';
 import { Badge, type Mood } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -8,7 +12,7 @@ import { Copied } from '../design/copied.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
+import { countText, momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import { withQuery } from '../place.ts';
 import { DeveloperTabs, partPath } from './developer-tabs.tsx';
@@ -84,7 +88,7 @@ export function RequestsScreen(props: RequestsProps) {
             rows={requests.map((request) => [
               <RequestMoment at={request.at} zone={zone} />,
               <span class="wordy">
-                {request.method} <code>{request.route ?? 'no such address'}</code>
+                {request.method} <code>{request.route}</code>
                 <br />
                 <span class="muted small">{request.caller_name}</span>
               </span>,
@@ -106,9 +110,12 @@ export function RequestsScreen(props: RequestsProps) {
         </nav>
       )}
       <p class="muted small">
-        A server writes its requests down every five seconds: the newest are still missing here, and a crash
-        loses them. From a busy key or app the latest {KEPT_OF_A_CALLER} that were done and {KEPT_OF_A_CALLER}{' '}
-        that were refused of each five seconds are kept. The server’s own log has every request.
+        A server writes its requests down every five seconds: the newest are still missing here, and those of
+        five seconds are lost in a crash, or when the database takes no writes. From a busy key or app the
+        latest {KEPT_OF_A_CALLER} that were done and {KEPT_OF_A_CALLER} others of each five seconds are kept;
+        of one program at most {KEPT_OF_A_PROGRAM}, and of all callers together at most{' '}
+        {countText(KEPT_OF_ALL)}. An unknown path, a wrong method, and a request that a full server refused at
+        once are not here. The server’s own log has every request.
       </p>
     </Screen>
   );

@@ -12,28 +12,45 @@ interface LedgerProps {
   /** The path of the screen. */
   path: string;
   token: string;
+  /** Whether a check was to be ordered while one went on that was ordered before. */
+  tooLate: boolean;
 }
 
 /** How the check of the ledger stands, and the way to order one. */
-export function LedgerCard({ ledger, zone, path, token }: LedgerProps) {
-  const { last, running, drifts, findings } = ledger;
+export function LedgerCard({ ledger, zone, path, token, tooLate }: LedgerProps) {
+  const { last, running, replaced, drifts, findings } = ledger;
   return (
     <Card title="Check of the ledger" id="ledger">
       <dl class="facts">
         <dt>Last round</dt>
         <dd>
           {last
-            ? `${momentText(last.finished_at, zone)}: ${countText(last.customers)} customers, ${countText(last.transactions)} transactions`
+            ? `${momentText(last.finished_at, zone)}: ${counted(last.customers, 'customer')}, ${counted(last.transactions, 'transaction')}`
             : 'none has ended yet'}
         </dd>
         <dt>Present round</dt>
         <dd>
           {running
-            ? `${countText(running.customers)} customers since ${momentText(running.started_at, zone)}`
+            ? `${counted(running.customers, 'customer')} since ${momentText(running.started_at, zone)}`
             : 'none goes on; the next begins by itself'}
         </dd>
+        {replaced && (
+          <>
+            <dt>Round before</dt>
+            <dd>
+              a part of {counted(replaced.customers, 'customer')} since{' '}
+              {momentText(replaced.started_at, zone)}: the present round took its place
+            </dd>
+          </>
+        )}
         <dt>Found</dt>
-        <dd>{drifts === 0 ? 'nothing: it adds up' : `${countText(drifts)} things that do not add up`}</dd>
+        <dd>
+          {drifts === 0
+            ? 'nothing: it adds up'
+            : drifts === 1
+              ? 'one thing that does not add up'
+              : `${countText(drifts)} things that do not add up`}
+        </dd>
       </dl>
       {findings.length > 0 && (
         <ul class="small">
@@ -43,7 +60,10 @@ export function LedgerCard({ ledger, zone, path, token }: LedgerProps) {
         </ul>
       )}
       {running?.ordered ? (
-        <Progress ledger={ledger} path={path} />
+        <>
+          {tooLate && <p>A check that was ordered before goes on already.</p>}
+          <Progress ledger={ledger} path={path} />
+        </>
       ) : (
         <form class="row" method="post" action={`${path}/ledger`}>
           <FormToken token={token} />
@@ -57,6 +77,11 @@ export function LedgerCard({ ledger, zone, path, token }: LedgerProps) {
       </p>
     </Card>
   );
+}
+
+/** 1 → "1 customer", 1200 → "1,200 customers". */
+function counted(count: number, thing: 'customer' | 'transaction'): string {
+  return `${countText(count)} ${thing}${count === 1 ? '' : 's'}`;
 }
 
 /** How far an ordered check is. It goes on whether somebody looks or not. */
@@ -89,10 +114,12 @@ function Progress({ ledger, path }: Pick<LedgerProps, 'ledger' | 'path'>) {
 export function ledgerProgress({ running, last }: LedgerChecks): LiveState {
   if (!running?.ordered) return { text: '', done: 0, of_all: null, ended: true };
   const { customers } = running;
-  const about = last && last.customers >= customers ? ` of about ${countText(last.customers)}` : '';
-  const text = customers === 0 ? 'It begins in a moment.' : `${countText(customers)}${about} customers`;
+  const text =
+    last && last.customers >= customers
+      ? `${countText(customers)} of about ${counted(last.customers, 'customer')}`
+      : counted(customers, 'customer');
   return {
-    text,
+    text: customers === 0 ? 'It begins in a moment.' : text,
     done: customers,
     of_all: last ? Math.max(last.customers, customers, 1) : null,
     ended: false,

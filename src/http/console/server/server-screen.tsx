@@ -40,10 +40,12 @@ interface ServerProps {
   zone: string;
   path: string;
   token: string;
+  /** Whether a check of the ledger was to be ordered while one went on that was ordered before. */
+  tooLate: boolean;
 }
 
 /** The server as a whole: what needs attention, its database, the check of its ledger, its backups. */
-export function ServerScreen({ frame, facts, zone, path, token }: ServerProps) {
+export function ServerScreen({ frame, facts, zone, path, token, tooLate }: ServerProps) {
   const { version, node, programs, database, ledger, backups, warnings } = facts;
   return (
     <Screen
@@ -76,7 +78,7 @@ export function ServerScreen({ frame, facts, zone, path, token }: ServerProps) {
         ]}
       />
       <div class="grid">
-        <LedgerCard ledger={ledger} zone={zone} path={path} token={token} />
+        <LedgerCard {...{ ledger, zone, path, token, tooLate }} />
         <Card title="Backups" id="backups">
           <Backups archive={database.archive} backups={backups} zone={zone} />
         </Card>

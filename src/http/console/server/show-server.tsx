@@ -11,23 +11,31 @@ import { operatorFormToken } from '../../operator-session.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
 import { sendLive } from '../live.ts';
-import type { Show } from '../show.ts';
+import { withQuery } from '../place.ts';
+import { type Show, textsOf } from '../show.ts';
 import { ledgerProgress } from './ledger-card.tsx';
 import { type ServerFacts, ServerScreen } from './server-screen.tsx';
 
 export const showServer: Show = async (deps, { program, place, frame, tools }, request, reply) => {
   const facts = await readServer(deps, tools.version);
   const zone = program.sites[0]!.time_zone;
-  const view = { facts, zone, path: `${place}/server`, token: operatorFormToken(deps, request) };
+  const view = {
+    facts,
+    zone,
+    path: `${place}/server`,
+    token: operatorFormToken(deps, request),
+    tooLate: textsOf(request.query).done === 'too_late',
+  };
   return sendScreen(reply, 200, <ServerScreen {...view} frame={frame('server')} />);
 };
 
 export const checkLedgerNow: Show = async (deps, visit, request, reply) => {
-  await actOnce(deps, visit, request, {
+  const { ordered } = await actOnce(deps, visit, request, {
     effect: (hooks) => orderLedgerCheck(deps, { by: actorOf(request) }, hooks),
-    kept: (ordered) => ordered,
+    kept: (answer) => answer,
   });
-  return leadTo(reply, `${visit.place}/server#ledger`);
+  const path = withQuery(`${visit.place}/server`, { done: ordered ? undefined : 'too_late' });
+  return leadTo(reply, `${path}#ledger`);
 };
 
 export const showLedgerProgress: Show = async (deps, { tools }, _request, reply) =>
