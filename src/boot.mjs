@@ -2,7 +2,16 @@
 // the requested program in this same process, so that signals reach it. It is plain JavaScript without a dependency.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -55,7 +64,7 @@ function install() {
   if (status !== 0) fail(`npm ci failed${error ? `: ${error.message}` : ''}; see above.`);
 }
 
-function sourceFiles(folder) {
+function filesIn(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
@@ -65,7 +74,7 @@ function sourceFiles(folder) {
 /** A hash of the names and contents of everything that a build reads. */
 function sourceHash() {
   const hash = createHash('sha256');
-  const files = [...sourceFiles(at('src')), at('tsconfig.json'), at('package-lock.json')];
+  const files = [...filesIn(at('src')), at('tsconfig.json'), at('package-lock.json')];
   for (const file of files)
     hash
       .update(`${relative(ROOT, file)}\0`)
@@ -74,8 +83,24 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
+/** The lines of dist/.built: the hash of the sources, then each part of that build. Empty where nothing was built. */
+function builtLines() {
+  return existsSync(at('dist/.built')) ? readFileSync(at('dist/.built'), 'utf8').split('\n') : [];
+}
+
 function isBuilt(hash) {
-  return existsSync(at('dist/.built')) && readFileSync(at('dist/.built'), 'utf8') === hash;
+  return builtLines()[0] === hash;
+}
+
+/**
+ * A server that runs still loads parts of its own build, whose names hold hashes. So a new build keeps the parts of the
+ * build before, and of that one only.
+ */
+function keepFormer(fresh) {
+  for (const file of builtLines().slice(1)) {
+    const [from, to] = [at('dist', file), join(fresh, file)];
+    if (existsSync(from) && !existsSync(to)) copyFileSync(from, to);
+  }
 }
 
 /** Builds beside dist. Only a build that succeeded replaces dist. Types are checked by npm run check. */
@@ -88,13 +113,19 @@ function build(hash) {
     rmSync(fresh, { recursive: true, force: true });
     fail('The build failed; see above.');
   }
+  const parts = readdirSync(fresh);
   // Without the script the editor of program files is a plain text field, which is no reason not to start.
   const editor = join(fresh, 'build-editor.js');
   if (spawnSync(process.execPath, [editor], { cwd: ROOT, stdio: ['ignore', 2, 2] }).status !== 0)
     process.stderr.write('The editor of program files was not built; a plain text field serves.\n');
-  writeFileSync(join(fresh, '.built'), hash);
-  rmSync(at('dist'), { recursive: true, force: true });
+  keepFormer(fresh);
+  writeFileSync(join(fresh, '.built'), [hash, ...parts].join('\n'));
+  // Two renames: without dist no server could load a part for as long as a removal takes.
+  const former = at('dist.old');
+  rmSync(former, { recursive: true, force: true });
+  if (existsSync(at('dist'))) renameSync(at('dist'), former);
   renameSync(fresh, at('dist'));
+  rmSync(former, { recursive: true, force: true });
 }
 
 const LOCK = at('.boot.lock');
@@ -151,8 +182,9 @@ async function run(file, words) {
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < 20 || (major === 20 && minor < 19))
-  fail(`loyaltyd needs Node 20.19 or newer; this is ${process.version}.`);
+const isSupported = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+if (!isSupported)
+  fail(`loyaltyd needs Node 22.12 or newer, or 20 from 20.19 on; this is ${process.version}.`);
 if (!Object.hasOwn(MODES, mode)) fail(`usage: node src/boot.mjs ${Object.keys(MODES).join('|')} [arguments]`);
 prepare();
 // The settings of this checkout. A variable that is already set wins. Tests have only the variables that they set

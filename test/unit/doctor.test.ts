@@ -87,6 +87,16 @@ describe('the doctor on Postgres', () => {
     ]);
   });
 
+  it.each([
+    ['v20.19.0', true],
+    ['v21.7.3', false],
+    ['v22.11.0', false],
+    ['v22.12.0', true],
+    ['v23.0.0', true],
+  ])('takes Node %s for a good one: %s', (node, isGood) => {
+    expect(judgeVersions(node, SOUND).length === 0).toBe(isGood);
+  });
+
   it('finds old versions, and one that was not tried', () => {
     expect(levels(judgeVersions('v18.1.0', { version: '14.2', number: 140_002 }))).toEqual([
       'problem',

@@ -5,8 +5,8 @@ import { bytesText, type Finding, note, problem, spanText, warning } from './fin
 export function judgeVersions(node: string, facts: Pick<PostgresFacts, 'version' | 'number'>): Finding[] {
   const [major = 0, minor = 0] = node.replace(/^v/, '').split('.').map(Number);
   const findings: Finding[] = [];
-  if (major < 20 || (major === 20 && minor < 19))
-    findings.push(problem(`Node ${node} is too old.`, 'Install Node 20.19 or newer.'));
+  if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22))
+    findings.push(problem(`Node ${node} is too old.`, 'Install Node 22.12 or newer, or 20 from 20.19 on.'));
   if (facts.number < 150_000)
     findings.push(problem(`Postgres ${facts.version} is too old.`, 'Upgrade it: 15 to 18 are supported.'));
   if (facts.number >= 190_000)
