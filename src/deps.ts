@@ -12,6 +12,7 @@ let used = drawn.length;
 
 export const systemRandom: Random = {
   bytes(size) {
+    if (!Number.isInteger(size) || size < 0) throw new RangeError(`${size} is no number of bytes`);
     if (size > drawn.length / 8) return randomFillSync(Buffer.alloc(size));
     if (used + size > drawn.length) {
       randomFillSync(drawn);

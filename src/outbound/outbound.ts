@@ -65,7 +65,11 @@ export class Outbound {
   async #send(request: OutboundRequest): Promise<OutboundAnswer> {
     const target = this.#target(request.url);
     if (target.complaint) throw new OutboundError(target.complaint.code);
-    this.#connections ??= this.#load();
+    this.#connections ??= this.#load().catch((error) => {
+      // The next request tries anew.
+      this.#connections = undefined;
+      throw error;
+    });
     const connections = await this.#connections;
     const first = await attempt(connections, target, request, { fresh: false });
     if (first !== 'stale connection') return first;
@@ -82,7 +86,10 @@ export class Outbound {
 
   /** Closes all connections. */
   close(): void {
-    void this.#connections?.then((connections) => connections.close());
+    void this.#connections?.then(
+      (connections) => connections.close(),
+      () => {},
+    );
   }
 
   #target(address: string): Target {

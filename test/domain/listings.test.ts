@@ -393,8 +393,8 @@ describe('an export', () => {
     await database.asOwner('analyze activities');
     await insert(3_000);
     const copies: string[] = [];
-    const watched: Pick<Deps, 'db' | 'hot'> = {
-      db: deps.db,
+    const watched: Deps = {
+      ...deps,
       hot: Object.assign(Object.create(deps.hot), {
         copyOut(text: string) {
           copies.push(text);
@@ -420,8 +420,8 @@ describe('an export', () => {
     const secondRead = new Promise<void>((resolve) => {
       readAhead = resolve;
     });
-    const watched: Pick<Deps, 'db' | 'hot'> = {
-      db: deps.db,
+    const watched: Deps = {
+      ...deps,
       hot: Object.assign(Object.create(deps.hot), {
         async *copyOut(text: string) {
           begun += 1;
@@ -449,6 +449,29 @@ describe('an export', () => {
     expect(begun).toBeGreaterThan(2);
   });
 
+  it('reads half as much at once after a slice that took long', async () => {
+    const { deps, program } = world;
+    const slices: number[] = [];
+    let moment = 0;
+    const slow: Deps = {
+      ...deps,
+      clock: { now: () => moment, real: () => moment },
+      hot: Object.assign(Object.create(deps.hot), {
+        async *copyOut(text: string) {
+          let rows = 0;
+          for await (const chunk of deps.hot.copyOut(text)) {
+            rows += chunk.toString().split('\n').length - 1;
+            yield chunk;
+          }
+          slices.push(rows);
+          if (slices.length === 2) moment += 2_001;
+        },
+      }),
+    };
+    await collect(await exportTransactions(slow, program.id, asked()));
+    expect(slices).toEqual([5_000, 20_000, 10_000, ROWS - 35_000]);
+  });
+
   it('leaves nothing behind when its reader goes', async () => {
     const { deps, program } = world;
     for (let index = 0; index < 10; index += 1) {
@@ -462,8 +485,8 @@ describe('an export', () => {
 
   it('ends with an error, not with a part, when the database is lost on the way', async () => {
     const { deps, program } = world;
-    const failing: Pick<Deps, 'db' | 'hot'> = {
-      db: deps.db,
+    const failing: Deps = {
+      ...deps,
       hot: Object.assign(Object.create(deps.hot), {
         copies: 0,
         copyOut(text: string) {

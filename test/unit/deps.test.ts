@@ -13,4 +13,8 @@ describe('random bytes of the system', () => {
     }
     expect(seen.size).toBe(sizes.length);
   });
+
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('are never %s', (size) => {
+    expect(() => systemRandom.bytes(size)).toThrow(RangeError);
+  });
 });

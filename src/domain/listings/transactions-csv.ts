@@ -14,7 +14,7 @@ import type { Deps } from '../programs/deps.ts';
 import { listTransactionIds, transactionHighWaterMark } from './transaction-store.ts';
 import { pageQuery, type Reach, sliceQuery } from './transactions-csv-query.ts';
 
-type ExportDeps = Pick<Deps, 'db' | 'hot'>;
+type ExportDeps = Pick<Deps, 'db' | 'hot' | 'clock'>;
 
 /**
  * The size of one request to the database. It is held in memory while the reader is slow. Each slice reads the customers of
@@ -22,7 +22,10 @@ type ExportDeps = Pick<Deps, 'db' | 'hot'>;
  */
 const SLICE_BYTES = 16 * 1024 * 1024;
 const FIRST_SLICE_ROWS = 5_000;
+const SMALLEST_SLICE_ROWS = 1_000;
 const LARGEST_SLICE_ROWS = 200_000;
+/** A slice that takes longer makes the next one smaller: a statement must not come near its time limit. */
+const SLOW_SLICE_MS = 2_000;
 
 /** The names of the columns, in their order. */
 export const TRANSACTION_CSV_COLUMNS = [
@@ -106,11 +109,16 @@ async function beginSlice(
   const { ascending } = range;
   const csv = new Backlog();
   const query = await sliceQuery(deps, programId, range, reach);
-  const rest = csv.fill(copy(deps, query)).then((bytes) => ({
-    ...range,
-    ...(ascending ? { above: reach.last_id } : { below: reach.first_id }),
-    limit: Math.min(Math.ceil((reach.rows * SLICE_BYTES) / bytes), range.limit * 4, LARGEST_SLICE_ROWS),
-  }));
+  const began = deps.clock.real();
+  const rest = csv.fill(copy(deps, query)).then((bytes) => {
+    const isSlow = deps.clock.real() - began > SLOW_SLICE_MS;
+    const within = isSlow ? Math.max(Math.ceil(range.limit / 2), SMALLEST_SLICE_ROWS) : range.limit * 4;
+    return {
+      ...range,
+      ...(ascending ? { above: reach.last_id } : { below: reach.first_id }),
+      limit: Math.min(Math.ceil((reach.rows * SLICE_BYTES) / bytes), within, LARGEST_SLICE_ROWS),
+    };
+  });
   // The reader of the rows gets the same error.
   rest.catch(() => {});
   return { csv, rest };

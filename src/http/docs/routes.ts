@@ -12,7 +12,11 @@ export type Handlers<Name extends string> = Readonly<Record<Name, Handler>>;
 export function docsRoutes(app: App, demo?: { site_id: number }): void {
   let opened: ReturnType<typeof openDocs> | undefined;
   const open = () => {
-    opened ??= openDocs(app.swagger() as ApiDocument, demo);
+    opened ??= openDocs(app.swagger() as ApiDocument, demo).catch((error) => {
+      // The next reader tries anew.
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
   const options = { config: { scope: 'public' }, schema: { hide: true } } as const;
