@@ -70,7 +70,7 @@ beforeAll(async () => {
   admin = await joinedOperator(stage.app.deps, 'admin');
   await fillRooms();
 }, 240_000);
-afterEach(() => stage.leave());
+afterEach((test) => stage.leave(test));
 afterAll(() => stage.close());
 
 /** Downloads, events, and the page in the frame of a preview. */

@@ -55,7 +55,7 @@ async function openFormerShop({ main, dataDir }: ServerUnderLoad): Promise<Shop>
 const commit = previousCommit();
 
 describe.runIf(commit)('the server of the commit before the last migration', () => {
-  let former: FormerBuild;
+  let former: FormerBuild | undefined;
   const world = serverUnderLoad({
     build: () => {
       former = buildCommit(commit!);
@@ -63,7 +63,9 @@ describe.runIf(commit)('the server of the commit before the last migration', () 
     },
     openShop: openFormerShop,
   });
-  afterAll(() => rm(former.folder, { recursive: true }));
+  afterAll(async () => {
+    if (former) await rm(former.folder, { recursive: true });
+  });
 
   it('serves on, without one failed answer, while this version migrates its database, and afterwards', async () => {
     await world.progress();

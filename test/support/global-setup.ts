@@ -14,33 +14,51 @@ const quiet = { info() {}, warn: console.warn, error: console.error };
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide('bundles', BUNDLES);
+  await removeAbandonedBundles();
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     const { cluster, remove } = await prepareTestCluster(given);
     project.provide('cluster', cluster);
-    return async () => {
-      await remove();
-      await removeBundles();
-    };
+    return () => remove().finally(() => removeBundles(BUNDLES));
   }
   const dataDir = await mkdtemp(join(await fastFolder(), 'loyaltyd-tests-'));
   const postgres = await startOrJoinEmbedded({ dataDir, logger: quiet, lifetime: 'server', fsync: false });
   const { cluster, leave } = await prepareTestCluster(postgres.superuserUrl);
   project.provide('cluster', cluster);
   return async () => {
-    await leave();
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-    await removeBundles();
+    try {
+      await leave();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    } finally {
+      await removeBundles(BUNDLES);
+    }
   };
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const BUNDLES = `${ROOT}dist.process-${process.pid}-`;
 
-async function removeBundles(): Promise<void> {
+async function removeBundles(beginning: string): Promise<void> {
   for (const name of await readdir(ROOT)) {
-    if (name.startsWith(basename(BUNDLES))) await rm(join(ROOT, name), { recursive: true });
+    if (name.startsWith(basename(beginning))) await rm(join(ROOT, name), { recursive: true, force: true });
+  }
+}
+
+/** Those of runs that were killed. */
+async function removeAbandonedBundles(): Promise<void> {
+  const pids = (await readdir(ROOT)).flatMap((name) => /^dist\.process-(\d+)-/.exec(name)?.[1] ?? []);
+  for (const pid of new Set(pids)) {
+    if (!isAlive(Number(pid))) await removeBundles(`dist.process-${pid}-`);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, symlinkSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,15 +37,20 @@ export interface FormerBuild {
 /** Builds a commit in a folder of its own, with the packages of today. */
 export function buildCommit(commit: string): FormerBuild {
   const folder = mkdtempSync(join(tmpdir(), 'loyaltyd-former-'));
-  execFileSync(
-    'sh',
-    ['-c', `git archive ${commit} src migrations package.json tsconfig.json | tar -x -C ${folder}`],
-    { cwd: ROOT },
-  );
-  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const bundle = [join(ROOT, 'src/bundle.mjs'), 'dist', 'src/main.ts'];
-  execFileSync(process.execPath, bundle, { cwd: folder });
-  return { folder, main: join(folder, 'dist/main.js') };
+  try {
+    execFileSync(
+      'sh',
+      ['-c', `git archive ${commit} src migrations package.json tsconfig.json | tar -x -C ${folder}`],
+      { cwd: ROOT },
+    );
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    const bundle = [join(ROOT, 'src/bundle.mjs'), 'dist', 'src/main.ts'];
+    execFileSync(process.execPath, bundle, { cwd: folder });
+    return { folder, main: join(folder, 'dist/main.js') };
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 function git(...args: string[]): string {

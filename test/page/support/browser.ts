@@ -28,7 +28,12 @@ let opened: Promise<Internet> | undefined;
 
 /** Those of this worker, for one test file after the other: a browser takes seconds to begin. It ends with the worker. */
 export async function openInternet(executablePath: string, origins: readonly string[]): Promise<Internet> {
-  if (!(await opened)?.browser.isConnected()) opened = begin(executablePath, origins);
+  if (!(await opened)?.browser.isConnected())
+    opened = begin(executablePath, origins).catch((error) => {
+      // The next test file tries anew.
+      opened = undefined;
+      throw error;
+    });
   return opened!;
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, type TestContext } from 'vitest';
 import { DEMO_PROGRAM_FILE } from '../../../src/demo/demo-files.ts';
 import type { ProgramDefinition } from '../../../src/domain/programs/program-definition.ts';
 import { parseProgramFile } from '../../../src/program-file/parse-program-file.ts';
@@ -64,7 +64,7 @@ export class Stage {
   readonly stranger = new HostSite(STRANGER);
   private browser?: Browser;
   private readonly contexts: BrowserContext[] = [];
-  private lasting?: Promise<Page>;
+  private lasting: Promise<Page> | undefined;
 
   constructor(private readonly casting: Casting) {}
 
@@ -80,7 +80,8 @@ export class Stage {
     front.serve(sites, this.referrers);
     this.browser = browser;
     const definition = await demoDefinition();
-    // A year of the demo's customer is one transaction, which takes its time on a busy machine.
+    // A turn of the demo's history ends early by the clock, before its transaction meets a time limit. The test's clock
+    // stands still: a turn takes all of its moves, which a busy machine does not do in time.
     const database = { patient: true };
     this.app = await buildTestApp({ program: definition, publicUrl: LOYALTY, database });
     this.backEnd = new BackEnd(this.app);
@@ -88,11 +89,13 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await (await this.lasting)?.context().close();
+    await this.leaveLastingTab();
     await this.app?.close();
   }
 
-  async leave(): Promise<void> {
+  /** After a test that failed the lasting tab goes too: a test that met its time limit would go on in it beside the next. */
+  async leave({ task }: TestContext): Promise<void> {
+    if (task.result?.state === 'fail') await this.leaveLastingTab();
     await Promise.all(this.contexts.splice(0).map((context) => context.close()));
     expect([...this.misconduct.splice(0), ...this.errorsLogged()]).toEqual([]);
     await expectLedgerBalanced(this.app.deps);
@@ -113,6 +116,14 @@ export class Stage {
   lastingTab(): Promise<Page> {
     this.lasting ??= this.makeContext({}).then((context) => context.newPage());
     return this.lasting;
+  }
+
+  private async leaveLastingTab(): Promise<void> {
+    const lasting = this.lasting;
+    this.lasting = undefined;
+    // A tab that did not open has failed its test already.
+    const tab = await lasting?.catch(() => undefined);
+    await tab?.context().close();
   }
 
   private async makeContext(options: VisitOptions): Promise<BrowserContext> {
@@ -169,7 +180,7 @@ async function demoDefinition(): Promise<ProgramDefinition> {
 export function testStage(casting: Casting = inviteCast): Stage {
   const stage = new Stage(casting);
   beforeAll(() => stage.open(), 240_000);
-  afterEach(() => stage.leave());
+  afterEach((test) => stage.leave(test));
   afterAll(() => stage.close());
   return stage;
 }
