@@ -11,6 +11,8 @@ export interface Walk {
   widths?: readonly number[];
   /** The name of its pictures. */
   name: string;
+  /** The status of its answer; absent: any. */
+  status?: number;
   /** Called in each width for faults that are looked for there only. */
   also?: (visit: Visit, answer: Response) => Promise<string[]>;
 }
@@ -19,7 +21,7 @@ const WIDTHS = [390, 1024, 1440];
 
 /** The faults of a screen for readers of all kinds, loaded in each width, light and dark. One tab walks all screens. */
 export async function faultsAt(stage: Stage, path: string, walk: Walk): Promise<string[]> {
-  const { joined, widths = WIDTHS, name, also } = walk;
+  const { joined, widths = WIDTHS, name, status, also } = walk;
   const tab = await stage.lastingTab();
   const context = tab.context();
   await context.clearCookies();
@@ -31,6 +33,7 @@ export async function faultsAt(stage: Stage, path: string, walk: Walk): Promise<
     await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const answer = (await tab.goto(LOYALTY + path))!;
     const found = (await also?.(visit, answer)) ?? [];
+    if (answer.status() !== (status ?? answer.status())) found.push(`answers ${answer.status()}`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await tab.emulateMedia({ colorScheme });
       const seen = [...(await overflowing(visit.page)), ...(await axeViolations(visit))];
