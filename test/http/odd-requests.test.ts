@@ -14,7 +14,7 @@ let test: TestApp;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  test = await buildTestApp({ app: { body_limit_bytes: 20_000 } });
+  test = await buildTestApp({ database: { patient: true }, app: { body_limit_bytes: 20_000 } });
   tenant = await createTenant(test, 'ours', 1);
 });
 afterAll(async () => {
