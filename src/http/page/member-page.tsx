@@ -23,13 +23,14 @@ export function MemberPage({ page, customer }: { page: PageContext; customer: St
   const climbs = shownTiers(page, row.tier_id).length > 0;
   return (
     <main
+      class="tabbed"
       data-points={row.points_approved}
       data-balance={say('page_balance', { amount: page.points(row.points_approved) })}
     >
       <Banner page={page} />
       <Masthead page={page} greeting={row.first_name && say('page_greeting', { name: row.first_name })} />
       <OutcomeElsewhere page={page} customer={customer} />
-      <div class="pair">
+      <div class={tier ? 'pair' : 'pair alone'}>
         <PointsCard page={page} customer={customer} />
         {tier && <TierCard page={page} customer={customer} standing={tier} brief={climbs} />}
       </div>

@@ -25,7 +25,7 @@ export function VisitorPage({
 }) {
   const { site } = page.view;
   return (
-    <main>
+    <main class="tabbed">
       <Banner page={page} />
       <Masthead page={page} />
       {page.outcome && <OutcomeNotice page={page} of={subjectOf(page.outcome)} />}
