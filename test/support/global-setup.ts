@@ -17,13 +17,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await removeAbandonedBundles();
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
-    const { cluster, remove } = await prepareTestCluster(given);
+    const { cluster, remove } = await prepareTestCluster(given, { keepsPlans: true });
     project.provide('cluster', cluster);
     return () => remove().finally(() => removeBundles(BUNDLES));
   }
   const dataDir = await mkdtemp(join(await fastFolder(), 'loyaltyd-tests-'));
   const postgres = await startOrJoinEmbedded({ dataDir, logger: quiet, lifetime: 'server', fsync: false });
-  const { cluster, leave } = await prepareTestCluster(postgres.superuserUrl);
+  const { cluster, leave } = await prepareTestCluster(postgres.superuserUrl, { keepsPlans: true });
   project.provide('cluster', cluster);
   return async () => {
     try {

@@ -31,8 +31,19 @@ export interface PreparedCluster {
   leave(): Promise<void>;
 }
 
+interface TestClusterOptions {
+  /**
+   * Plans are made once, whatever the parameters: on small tables without statistics Postgres takes longer to plan a large
+   * statement anew than to run it. It does so for no server, and on large tables such plans are bad ones.
+   */
+  keepsPlans?: boolean;
+}
+
 /** Makes this run's roles and its migrated template. Before, it removes the remains of earlier runs that have ended. */
-export async function prepareTestCluster(adminUrl: string): Promise<PreparedCluster> {
+export async function prepareTestCluster(
+  adminUrl: string,
+  options: TestClusterOptions = {},
+): Promise<PreparedCluster> {
   const admin = new pg.Client({ connectionString: adminUrl, application_name: 'loyaltyd tests' });
   await admin.connect();
   const run = randomBytes(4).readUInt32BE() >>> 1;
@@ -51,8 +62,9 @@ export async function prepareTestCluster(adminUrl: string): Promise<PreparedClus
   for (const role of [cluster.owner, cluster.server]) {
     await admin.query(`create role ${role} login password '${cluster.password}'`);
   }
-  // Without statistics Postgres plans a large statement anew each time, which takes longer than to run it.
-  await admin.query(`alter role ${cluster.server} set plan_cache_mode = force_generic_plan`);
+  if (options.keepsPlans) {
+    await admin.query(`alter role ${cluster.server} set plan_cache_mode = force_generic_plan`);
+  }
   await admin.query(`grant ${cluster.owner} to current_user`);
   await admin.query(`create database ${cluster.template} owner ${cluster.owner}`);
   await migrate({
