@@ -5,7 +5,7 @@ import { BackupBusy } from './backup-error.ts';
 type RecordDeps = Pick<Deps, 'db' | 'clock'> & {
   /** Told if the database does not take the record. The attempt stands all the same. */
   onLost: (error: unknown) => void;
-  /** What it gave up is no failure, and is not written down. */
+  /** An attempt that this signal ended did not fail, and is not written down. */
   signal?: AbortSignal;
 };
 

@@ -13,7 +13,7 @@ export interface TableSize {
 export interface PlannedStatement extends StatementLock {
   text: string;
   batches: boolean;
-  /** Of its table, or of the one whose rows it adds, if that is larger. */
+  /** The size of its table, or that of the table whose rows it adds, if that one is larger. */
   size: TableSize;
   /** How long it takes, estimated from that size. */
   seconds: number;

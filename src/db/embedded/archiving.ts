@@ -11,7 +11,7 @@ export interface Archiving {
   begin(cluster: string, marks: string, run: string): { stop(): Promise<void> };
 }
 
-/** What archiving is in one run of Postgres. */
+/** One run of Postgres: the settings that it archives by, and the archiver beside it. */
 interface ArchivingRun {
   settings: Record<string, string>;
   /** To be called once Postgres runs: before, the folders may be those of another process's Postgres. */
