@@ -1,27 +1,48 @@
 const WIDTH = 80;
 const GAP = '  ';
 
+/** Rows that belong together, under a line with their name. */
+export interface TableSection {
+  name: string;
+  rows: readonly string[][];
+}
+
 /**
- * A table of at most 80 characters a line: a line for each row. If it would be wider, rows stand side by side, as many
- * as fit, one block below the other. The first `headings` columns are texts, which begin at the left; the others are
- * figures. A single row that is wider yet is printed as it is.
+ * A table of at most 80 characters a line: a line for each row. If it would be wider, rows stand side by side, in as few
+ * blocks as hold them, one below the other and alike in size. The first `headings` columns are texts, which begin at the
+ * left; the others are figures. A single row that is wider yet is printed as it is.
  */
 export function textTable(columns: readonly string[], rows: readonly string[][], headings: number): string {
-  const upright = lines([[...columns], ...rows], headings);
-  if (upright.every((line) => line.length <= WIDTH)) return upright.join('\n');
-  const blocks: string[] = [];
-  for (let from = 0; from < rows.length; ) {
-    let taken = 1;
-    let block = turned(columns, rows.slice(from, from + 1));
-    for (; from + taken < rows.length; taken += 1) {
-      const wider = turned(columns, rows.slice(from, from + taken + 1));
-      if (wider.some((line) => line.length > WIDTH)) break;
-      block = wider;
-    }
-    blocks.push(block.join('\n'));
-    from += taken;
+  const upright = lines([columns, ...rows], headings);
+  return (upright.every(fits) ? upright : blocksOf(columns, rows)).join('\n');
+}
+
+/** The same with sections. Lines of rows stand below one head, as wide in all of them. */
+export function sectionTable(columns: readonly string[], sections: readonly TableSection[]): string {
+  const [head, ...upright] = lines([columns, ...sections.flatMap(({ rows }) => rows)], 1);
+  if (![head!, ...upright].every(fits))
+    return sections
+      .flatMap(({ name, rows }) => [name, ...blocksOf(columns, rows), ''])
+      .join('\n')
+      .trimEnd();
+  const below = sections.flatMap(({ name, rows }) => ['', name, ...upright.splice(0, rows.length)]);
+  return [head, ...below].join('\n');
+}
+
+function fits({ length }: string): boolean {
+  return length <= WIDTH;
+}
+
+/** The lines of all blocks, an empty one between two. */
+function blocksOf(columns: readonly string[], rows: readonly string[][]): string[] {
+  for (let count = 1; ; count += 1) {
+    const size = Math.ceil(rows.length / count);
+    const blocks: string[][] = [];
+    for (let from = 0; from < rows.length; from += size)
+      blocks.push(turned(columns, rows.slice(from, from + size)));
+    if (size <= 1 || blocks.every((block) => block.every(fits)))
+      return blocks.flatMap((block, index) => (index === 0 ? block : ['', ...block]));
   }
-  return blocks.join('\n\n');
 }
 
 function turned(columns: readonly string[], rows: readonly string[][]): string[] {

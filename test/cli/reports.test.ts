@@ -43,8 +43,27 @@ describe('loyaltyd reports', () => {
     const wrong = await loyaltyd(`reports verify --program ${PROGRAM_KEY}`);
     expect(wrong.code).toBe(1);
     expect(wrong.stdout).toContain('added: stored 1201, transactions give 1200');
+    expect(wrong.stdout).toMatch(/are not the sums of their transactions\. Run: loyaltyd reports rebuild\n$/);
     expect((await loyaltyd(`reports rebuild --program ${PROGRAM_KEY}`)).code).toBe(0);
     expect((await loyaltyd(`reports verify --program ${PROGRAM_KEY}`)).code).toBe(0);
+  });
+
+  it('says what mends an order that is not what was noted of it, since a rebuild does not', async () => {
+    await line.database.asOwner(
+      `insert into sales_changes (program_id, order_id, customer_id, site_id, day, told_at, orders, net_minor)
+         select program_id, 7, id, site_id, '2026-03-10', created_at, 1, 500 from customers`,
+    );
+    const { code, stdout } = await loyaltyd(`reports verify --program ${PROGRAM_KEY}`);
+    expect([code, stdout.split('\n').slice(0, 1)]).toEqual([
+      1,
+      ['order 7, net sales in minor units: its changes give 500, the order 0'],
+    ]);
+    expect(stdout).toMatch(/all are the sums of their transactions\.\n1 of the orders and referrals/);
+    expect(stdout).not.toContain('Run: loyaltyd reports rebuild');
+    await line.database.asOwner(
+      `alter table sales_changes disable trigger append_only; delete from sales_changes;
+       alter table sales_changes enable trigger append_only`,
+    );
   });
 });
 

@@ -16,6 +16,7 @@ import type { ProgramDefinition } from '../../src/domain/programs/program-defini
 import type { ReferralSettings } from '../../src/domain/programs/program-settings.ts';
 import { type ReportRequest, readReport } from '../../src/domain/reports/read-report.ts';
 import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
+import { examples } from '../support/docs.ts';
 import { expectFiguresVerified } from '../support/expect-figures.ts';
 import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from '../support/factories.ts';
 import { erase, merge } from '../support/merging.ts';
@@ -708,6 +709,30 @@ describe('the report of referrals', () => {
     for (let time = 0; time < 2; time += 1) await domain.database.asOwner(migration.sql);
     await rebuildFigures(domain.deps, domain.program.id);
     expect(await reported()).toEqual(expected);
+    await expectFiguresVerified(domain);
+  });
+
+  it('is mended as docs/figures.md says where notes of steps and of net sales are missing', async () => {
+    const code = await ask();
+    domain.turnTo('2026-02-03T12:00:00Z');
+    await order(withCode(code));
+    await countFigures(domain.deps);
+    const notes = ['referral_changes', 'sales_changes'];
+    const withoutTrigger = (statement: (table: string) => string) =>
+      notes.map(
+        (table) => `alter table ${table} disable trigger append_only;
+          ${statement(table)}; alter table ${table} enable trigger append_only`,
+      );
+    await domain.database.asOwner(
+      withoutTrigger((table) => `delete from ${table} where program_id = ${domain.program.id}`).join(';'),
+    );
+    await rebuildFigures(domain.deps, domain.program.id);
+    const wrong = await verifyFigures(domain.deps, domain.program.id);
+    expect(wrong.wrong_steps.map(({ step }) => step)).toEqual(['asked', 'used', 'completed']);
+    expect(wrong.wrong_orders).toHaveLength(1);
+    const mend = examples('docs/figures.md', 'missing notes').join('\n');
+    for (let time = 0; time < 2; time += 1) await domain.database.asOwner(mend);
+    await countFigures(domain.deps);
     await expectFiguresVerified(domain);
   });
 

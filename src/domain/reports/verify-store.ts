@@ -61,7 +61,7 @@ export interface WrongCohort {
   summed: number;
 }
 
-interface VerifiedFigures {
+export interface VerifiedFigures {
   figures: number;
   counted_to: number;
   /** The first thousand of each. */
