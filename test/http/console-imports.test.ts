@@ -81,7 +81,7 @@ describe('an import', () => {
     expect(pathOf(await browser.post(`${imported}/revert`, { token }))).toBe(imported);
     expect((await browser.get(imported!)).text).toContain('data-live=');
     await workOnImports(test.deps);
-    expect((await browser.get(imported!)).text).toContain('It is taken back from 1 customers.');
+    expect((await browser.get(imported!)).text).toContain('It is taken back from 1 customer.');
     expect(await points('ann@shop.example')).toEqual([]);
     expect(await points('bob@shop.example')).toEqual([80]);
     const deeds = await test.deps.db

@@ -1,5 +1,10 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey } from '../../src/domain/operations/manage-api-keys.ts';
+import { createApp } from '../../src/domain/operations/manage-apps.ts';
+import { subscribe } from '../../src/domain/operations/manage-webhooks.ts';
+import { keepImportFile } from '../../src/domain/operations/order-import.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
 import { LANGUAGE_TAGS } from '../../src/http/console/language/languages.ts';
 import { consoleWording } from '../../src/http/console/language/wording.ts';
 import { nameOf } from '../../src/http/console/program-names.ts';
@@ -8,6 +13,7 @@ import { browserOf, type ConsoleBrowser } from '../support/console.ts';
 import { createCustomer } from '../support/factories.ts';
 import { joinedOperator } from '../support/operators.ts';
 import { withRoutes } from '../support/routes.ts';
+import { TESTER } from '../support/tester.ts';
 
 let test: TestApp;
 let admin: ConsoleBrowser;
@@ -26,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** The screens that have no translation yet, by the first part of their address. */
-const ENGLISH_ONLY = ['developers', 'imports', 'program', 'server'];
+const ENGLISH_ONLY = ['program'];
 
 const NO_SCREENS = /\.(csv|json)$|\/(progress|events|page)$/;
 
@@ -41,6 +47,43 @@ function latinOn(html: string, known: readonly string[]): string[] {
     .map(([, text, attribute]) => text ?? attribute!)
     .filter((text) => /\p{Script=Latin}{2,} \p{Script=Latin}{2,}/u.test(text));
 }
+
+/** The screens of one key, one app, one webhook and one file, which are made for it. */
+async function thingsToShow(program: Program): Promise<string[]> {
+  const { deps } = test;
+  const own = { program_id: program.id, by: TESTER };
+  const terms = { name: 'till', scopes: ['read_customers' as const] };
+  const key = await createApiKey(deps, { program_key: program.key, ...terms, by: TESTER });
+  const app = await createApp(deps, {
+    ...own,
+    ...terms,
+    redirect_uris: ['https://app.example/back'],
+    public: false,
+  });
+  const topic = 'customers/update';
+  const { webhook } = await subscribe(deps, { ...own, topic, address: 'https://shop.example/hooks' });
+  const bytes = Buffer.from('email,points\nada@shop.example,5\n');
+  const file = await keepImportFile(deps, { program, name: 'customers.csv', bytes });
+  return [
+    `developers/keys/${key.id}`,
+    `developers/apps/${app.client_id}`,
+    `developers/apps/${app.client_id}/secret`,
+    `developers/webhooks/${webhook.id}`,
+    `developers/webhooks/${webhook.id}/secret`,
+    `imports/files/${file}`,
+  ];
+}
+
+/** The screens of an operator alone. */
+const ALONE = [
+  '/console/account',
+  '/console/account/password',
+  '/console/account/code',
+  '/console/account/passkey',
+  '/console/confirm',
+  '/console/join?link=none',
+  '/console/approve',
+];
 
 const OVERVIEW = '/console/p/ours/overview';
 const choose = (language: string, back = OVERVIEW) => admin.post('/console/look', { language, back });
@@ -90,12 +133,12 @@ describe('the language of the console', () => {
 
   it('is marked as English where a screen has no translation, within a frame that has one', async () => {
     await choose('ar');
-    const { text } = await admin.get('/console/p/ours/server');
+    const { text } = await admin.get('/console/p/ours/program');
     expect(text).toContain('<html lang="ar" dir="rtl">');
-    expect(text).toMatch(/<main id="content" lang="en" dir="ltr"><header class="head"><div><h1>Server</);
+    expect(text).toContain('<main id="content" lang="en" dir="ltr"><header class="head">');
     expect(text).toContain(consoleWording('ar').say('screen_server'));
     await choose('en');
-    expect((await admin.get('/console/p/ours/server')).text).toContain('<main id="content"><');
+    expect((await admin.get('/console/p/ours/program')).text).toContain('<main id="content"><');
   });
 
   it('leaves nothing of English on a screen that has a translation', async () => {
@@ -104,10 +147,16 @@ describe('the language of the console', () => {
     const { id } = await createCustomer(test.deps, program);
     const known = [
       'Olive Operator',
+      'loyaltyd verify-ledger',
+      'Yotpo Loyalty',
       ...program.rules.map(({ key }) => nameOf(program, 'rule', key)),
       ...program.rewards.map(({ key }) => nameOf(program, 'reward', key)),
     ];
-    const screens = patterns.map((pattern) => pattern.replace('customers/:id', `customers/${id}`));
+    const shown = await thingsToShow(program);
+    const screens = [
+      ...patterns.map((pattern) => pattern.replace('customers/:id', `customers/${id}`)),
+      ...shown,
+    ];
     const english = new Set<string>();
     const left: string[] = [];
     for (const path of screens.filter((one) => !one.includes(':'))) {
@@ -119,6 +168,22 @@ describe('the language of the console', () => {
     }
     expect(left).toEqual([]);
     expect([...english].sort()).toEqual(ENGLISH_ONLY);
+  });
+
+  it('leaves nothing of English on a screen of the operator alone', async () => {
+    await choose('ar');
+    const left: string[] = [];
+    for (const path of ALONE) {
+      const { text } = await admin.get(path);
+      expect([path, text.includes('<html lang="ar" dir="rtl">')]).toEqual([path, true]);
+      const own = text.replace(/<p class="secret">.*?<\/p>/, '');
+      const known = ['Olive Operator', 'Test Browser', 'loyaltyd operator --help'];
+      left.push(...latinOn(own, known).map((words) => `${path}: ${words}`));
+    }
+    expect(left).toEqual([]);
+    const wrong = await admin.post('/console/sign-in', { email: 'a@b.example', password: 'wrong' });
+    expect(wrong.text).toContain(consoleWording('ar').say('wrong_password'));
+    await choose('en');
   });
 
   it('is also that of refusals, and of no other word', async () => {

@@ -17,6 +17,7 @@ import {
 } from '../../src/domain/operators/totp.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
 import { browserOf } from '../../src/http/console/access/account-screen.tsx';
+import { consoleWording } from '../../src/http/console/language/wording.ts';
 import { LIGHT_PASSWORDS } from '../support/light-passwords.ts';
 
 const random = { bytes: randomBytes };
@@ -145,6 +146,6 @@ describe('a browser', () => {
     ['curl/8.5.0', 'curl/8.5.0'],
     ['', 'An unknown browser'],
   ])('that says %j is called %s', (agent, name) => {
-    expect(browserOf({ agent })).toBe(name);
+    expect(browserOf(consoleWording('en'), { agent })).toBe(name);
   });
 });

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { OwnAccess } from '../../../domain/operations/manage-sign-in.ts';
 import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
 import { SHORTEST_PASSWORD } from '../../../domain/operators/password.ts';
@@ -7,8 +8,12 @@ import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
 import { CONSOLE_LANGUAGES } from '../language/languages.ts';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { Alone, FormToken } from './alone.tsx';
+import { capital } from './provider-sign-in.ts';
 import type { Surroundings } from './screens.tsx';
 
 export interface AccountView extends OwnAccess {
@@ -25,112 +30,125 @@ export interface AccountView extends OwnAccess {
 }
 
 export function AccountScreen(view: Surroundings & AccountView) {
-  const { base, look, operator, roles, sessions, token, now } = view;
+  const { base, look, wording, operator, roles, sessions, token, now } = view;
   const { has_password, has_totp, has_account, provider, passkeys, takes_passkeys } = view;
+  const { say } = wording;
+  const here = `${base}/account`;
   return (
-    <Alone base={base} look={look} title="Your account" about={`${operator.name} · ${operator.email}`} wide>
-      <Card title="What you may do" id="roles">
-        {operator.is_admin && <p>You are an admin of this server: you may do everything in every program.</p>}
-        {roles.length === 0 && !operator.is_admin && <p>You have no role in a program.</p>}
+    <Alone
+      {...{ base, look, wording, here }}
+      title={say('your_account')}
+      about={`${operator.name} · ${operator.email}`}
+      wide
+    >
+      <Card title={say('account_may')} id="roles">
+        {operator.is_admin && <p>{say('account_admin')}</p>}
+        {roles.length === 0 && !operator.is_admin && <p>{say('account_no_role')}</p>}
         {!operator.is_admin && (
           <ul class="stack tight">
             {roles.map(({ program, role }) => (
               <li>
-                {program} <Badge>{role}</Badge>
+                {program} <Badge>{say(`role_${role}`)}</Badge>
               </li>
             ))}
           </ul>
         )}
       </Card>
-      <Card title="How you sign in" id="sign-in">
+      <Card title={say('account_sign_in')} id="sign-in">
         <div class="row apart">
-          <p>Password</p>
+          <p>{say('password')}</p>
           <ButtonLink href={`${base}/account/password`} low>
-            {has_password ? 'Change' : 'Choose one'}
+            {say(has_password ? 'account_change' : 'account_choose')}
           </ButtonLink>
         </div>
         {provider && (
           <div class="row apart">
-            <p>{provider.charAt(0).toUpperCase() + provider.slice(1)}</p>
+            <p>{capital(provider)}</p>
             {has_account ? (
-              <Badge mood="good">on</Badge>
+              <Badge mood="good">{say('account_on')}</Badge>
             ) : (
               <ButtonLink href={`${base}/account/provider`} low>
-                Sign in by it too
+                {say('account_by_it_too')}
               </ButtonLink>
             )}
           </div>
         )}
         <div class="row apart">
           <p>
-            Codes of an app <Badge {...(has_totp && { mood: 'good' })}>{has_totp ? 'on' : 'off'}</Badge>
+            {say('account_codes')}{' '}
+            <Badge {...(has_totp && { mood: 'good' })}>{say(has_totp ? 'account_on' : 'account_off')}</Badge>
           </p>
           {has_totp ? (
             <form method="post" action={`${base}/account/code/remove`}>
               <FormToken token={token} />
               <Button kind="danger" low>
-                Turn off
+                {say('account_turn_off')}
               </Button>
             </form>
           ) : (
             <ButtonLink href={`${base}/account/code`} low>
-              Turn on
+              {say('account_turn_on')}
             </ButtonLink>
           )}
         </div>
         {passkeys.map(({ id, name, used_at }) => (
           <div class="row apart">
             <p>
-              Passkey · {name}
+              {say('account_passkey', { name })}
               <br />
               <span class="muted small">
-                {used_at === null ? 'not used yet' : <LastUsed at={used_at} now={now} just="used just now" />}
+                {used_at === null ? (
+                  say('account_not_used')
+                ) : (
+                  <LastUsed at={used_at} now={now} just="account_used_now" />
+                )}
               </span>
             </p>
             <form method="post" action={`${base}/account/passkey/remove`}>
               <FormToken token={token} />
               <Button kind="danger" low name="passkey" value={String(id)}>
-                Remove<span class="unseen"> the passkey {name}</span>
+                <span aria-hidden="true">{say('account_remove')}</span>
+                <span class="unseen">{say('account_remove_passkey', { name })}</span>
               </Button>
             </form>
           </div>
         ))}
         {(takes_passkeys || passkeys.length > 0) && (
           <div class="row apart">
-            <p>{passkeys.length === 0 ? 'Passkeys' : 'Another passkey'}</p>
+            <p>{say(passkeys.length === 0 ? 'account_passkeys' : 'account_another_passkey')}</p>
             <ButtonLink href={`${base}/account/passkey`} low>
-              Add a passkey
+              {say('account_add_passkey')}
             </ButtonLink>
           </div>
         )}
       </Card>
-      <Card title="Language" id="language-card">
+      <Card title={say('language')} id="language-card">
         <form class="row filters" method="post" action={`${base}/account/language`}>
           <FormToken token={token} />
           <Field
             name="language"
-            label="In every browser"
+            label={say('account_every_browser')}
             value={operator.language ?? ''}
-            options={[['', 'As each browser is set'], ...Object.entries(CONSOLE_LANGUAGES)]}
+            options={[['', say('account_each_browser')], ...Object.entries(CONSOLE_LANGUAGES)]}
           />
-          <Button>Keep it</Button>
+          <Button>{say('account_keep')}</Button>
         </form>
       </Card>
-      <Card title="Where you are signed in" id="sessions">
+      <Card title={say('account_sessions')} id="sessions">
         <ul class="stack">
           {sessions.map((session) => (
             <li class="row apart">
               <p>
-                {browserOf(session)}
+                {browserOf(wording, session)}
                 <br />
                 <span class="muted small">
-                  {session.address} · <LastUsed at={session.seen_at} now={now} just="in use" />
+                  {session.address} · <LastUsed at={session.seen_at} now={now} just="account_in_use" />
                 </span>
               </p>
               {session.id === operator.session_id ? (
-                <Badge mood="accent">this one</Badge>
+                <Badge mood="accent">{say('account_this')}</Badge>
               ) : (
-                <EndSession base={base} token={token} session={String(session.id)} words="Sign out" />
+                <EndSession base={base} token={token} session={String(session.id)} words={say('sign_out')} />
               )}
             </li>
           ))}
@@ -138,13 +156,13 @@ export function AccountScreen(view: Surroundings & AccountView) {
       </Card>
       <div class="row apart">
         {sessions.length > 1 && (
-          <EndSession base={base} token={token} session="others" words="Sign out everywhere else" />
+          <EndSession base={base} token={token} session="others" words={say('account_elsewhere')} />
         )}
         <form method="post" action={`${base}/sign-out`}>
           <FormToken token={token} />
-          <Button icon="out">Sign out</Button>
+          <Button icon="out">{say('sign_out')}</Button>
         </form>
-        <ButtonLink href={base}>To the console</ButtonLink>
+        <ButtonLink href={base}>{say('to_console')}</ButtonLink>
       </div>
     </Alone>
   );
@@ -179,39 +197,40 @@ const SYSTEMS = {
 };
 
 /** The name by which people know a browser and its system. */
-export function browserOf({ agent }: Pick<SessionRecord, 'agent'>): string {
+export function browserOf({ say }: ConsoleWording, { agent }: Pick<SessionRecord, 'agent'>): string {
   const named = (names: Record<string, string>) =>
     Object.entries(names).find(([mark]) => agent.includes(mark))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
-  if (!browser) return agent.slice(0, 40) || 'An unknown browser';
-  return system ? `${browser} on ${system}` : browser;
+  if (!browser) return agent.slice(0, 40) || say('account_unknown_browser');
+  return system ? say('account_browser', { browser, system }) : browser;
 }
 
 /** `just`: the words for these minutes. */
-function LastUsed({ at, now, just }: { at: number; now: number; just: string }) {
+function LastUsed({ at, now, just }: { at: number; now: number; just: ConsoleMessage }) {
+  const { say } = useWording();
   const minutes = Math.round((now - at) / 60_000);
   const hours = Math.round(minutes / 60);
   const words =
     minutes < 2
-      ? just
+      ? say(just)
       : minutes < 120
-        ? `${minutes} minutes ago`
+        ? say('account_minutes', { count: minutes })
         : hours < 48
-          ? `${hours} hours ago`
-          : `${Math.round(hours / 24)} days ago`;
+          ? say('account_hours', { count: hours })
+          : say('account_days', { count: Math.round(hours / 24) });
   return <time dateTime={new Date(at).toISOString()}>{words}</time>;
 }
 
 interface PasswordProps extends Surroundings {
   token: string;
   email: string;
-  wrong?: string;
+  wrong?: ComponentChildren;
 }
 
-export function PasswordScreen({ base, look, token, email, wrong }: PasswordProps) {
-  const about = 'You stay signed in here, and nowhere else.';
+export function PasswordScreen({ base, look, wording, token, email, wrong }: PasswordProps) {
+  const { say } = wording;
   return (
-    <Alone base={base} look={look} title="Change your password" about={about}>
+    <Alone {...{ base, look, wording }} title={say('password_title')} about={say('password_about')}>
       <Card>
         <form method="post" action={`${base}/account/password`}>
           <FormToken token={token} />
@@ -219,16 +238,16 @@ export function PasswordScreen({ base, look, token, email, wrong }: PasswordProp
           <input type="text" name="username" autocomplete="username" value={email} hidden />
           <Field
             name="password"
-            label="New password"
+            label={say('password_new')}
             type="password"
             autocomplete="new-password"
             required
-            help={`At least ${SHORTEST_PASSWORD} characters; a sentence is easy to remember`}
+            help={say('password_least', { count: String(SHORTEST_PASSWORD) })}
             {...(wrong && { wrong })}
           />
           <div class="row">
-            <Button kind="main">Change it</Button>
-            <ButtonLink href={`${base}/account`}>Leave it</ButtonLink>
+            <Button kind="main">{say('password_change')}</Button>
+            <ButtonLink href={`${base}/account`}>{say('leave_it')}</ButtonLink>
           </div>
         </form>
       </Card>

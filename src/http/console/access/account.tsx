@@ -17,7 +17,7 @@ import { idIn } from '../address-id.ts';
 import { forgetLanguage, isConsoleLanguage, keepLanguage } from '../language/languages.ts';
 import type { Access } from './access.ts';
 import { AccountScreen, type AccountView, PasswordScreen } from './account-screen.tsx';
-import { complaintsOf } from './join.tsx';
+import { domainComplaintsOf } from './join.tsx';
 import { passkeyRoutes } from './passkeys.tsx';
 import { leadTo, sendScreen, surroundingsOf } from './screens.tsx';
 import { senderOf } from './sender.ts';
@@ -76,7 +76,7 @@ export function accountRoutes(app: App, deps: Deps, { provider }: Pick<Access, '
       const session = await changeOwnPassword(deps, operatorOf(request), password, senderOf(request));
       return leadTo(keepOperatorSession(reply, deps, session), `${surroundings.base}/account`);
     } catch (error) {
-      const wrong = complaintsOf(error)?.password;
+      const wrong = domainComplaintsOf(error)?.password;
       if (wrong === undefined) throw error;
       const view = { token: operatorFormToken(deps, request), email: operatorOf(request).email, wrong };
       return sendScreen(reply, 422, <PasswordScreen {...surroundings} {...view} />);

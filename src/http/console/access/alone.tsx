@@ -9,14 +9,13 @@ interface AloneProps {
   /** The path of the console. */
   base: string;
   look: Look;
-  /** Absent: the screen has no translation, and is English. */
-  wording?: ConsoleWording;
+  wording: ConsoleWording;
   /** The address of the screen, to come back to from a change of the language. Absent: there is no way back. */
   here?: string;
   title: string;
   about?: ComponentChildren;
   /** The mistake in what was sent. */
-  complaint?: string | undefined;
+  complaint?: ComponentChildren;
   /** For a screen with several cards. */
   wide?: boolean;
   /** Whether it takes passkeys. */
@@ -38,7 +37,7 @@ export function Alone({
   children,
 }: AloneProps) {
   return (
-    <ConsoleDocument {...{ base, look, title, passkeys }} {...(wording && { wording })}>
+    <ConsoleDocument {...{ base, look, wording, title, passkeys }}>
       <main id="content" class={wide ? 'alone wide' : 'alone'}>
         <header class="stack tight">
           <h1>{title}</h1>
@@ -46,14 +45,11 @@ export function Alone({
         </header>
         {complaint && (
           <div role="alert">
-            {/* The domain refuses in English. */}
-            <Notice mood="bad">
-              <span lang="en">{complaint}</span>
-            </Notice>
+            <Notice mood="bad">{complaint}</Notice>
           </div>
         )}
         {children}
-        {wording && here !== undefined && (
+        {here !== undefined && (
           <footer class="row">
             <LanguageMenu base={base} here={here} />
           </footer>

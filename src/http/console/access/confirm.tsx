@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import { readOwnAccess } from '../../../domain/operations/manage-sign-in.ts';
 import { confirmOperator } from '../../../domain/operations/sign-in.ts';
 import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
@@ -40,7 +41,7 @@ export function confirmRoutes(app: App, deps: Deps, access: Access): void {
         );
         return leadTo(keepOperatorSession(reply, deps, session), localPath(surroundings.base, next));
       } catch (error) {
-        const complaint = complaintOf(error, request, reply);
+        const complaint = complaintOf(error, request, reply, 'wrong_proof');
         return sendConfirm(deps, access, me, request, reply, { next, complaint });
       }
     },
@@ -54,7 +55,7 @@ export async function sendConfirm(
   me: Pick<SignedInOperator, 'id' | 'session_id'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  view: { next?: string | undefined; complaint?: string },
+  view: { next?: string | undefined; complaint?: ComponentChildren },
 ): Promise<FastifyReply> {
   const token = operatorFormToken(deps, request);
   const { has_password, has_account } = await readOwnAccess(deps, me);
@@ -74,14 +75,15 @@ interface ConfirmProps extends Surroundings {
   passkeys: boolean;
   /** The name of the identity provider by which the operator signs in; undefined: by none. */
   provider: string | undefined;
-  complaint?: string;
+  complaint?: ComponentChildren;
 }
 
 function Confirm(props: ConfirmProps) {
-  const { base, look, next, token, has_password, passkeys, provider, complaint } = props;
-  const about = 'The next step is one that nobody should take at a screen that you left open.';
+  const { base, look, wording, next, token, has_password, passkeys, provider, complaint } = props;
+  const { say } = wording;
+  const about = say('confirm_about');
   return (
-    <Alone {...{ base, look, about, complaint, passkeys }} title="Is it still you?">
+    <Alone {...{ base, look, wording, about, complaint, passkeys }} title={say('confirm_title')}>
       {has_password && (
         <Card>
           <form method="post" action={`${base}/confirm`}>
@@ -89,19 +91,19 @@ function Confirm(props: ConfirmProps) {
             {next && <input type="hidden" name="next" value={next} />}
             <Field
               name="password"
-              label="Password"
+              label={say('password')}
               type="password"
               autocomplete="current-password"
               required
             />
             <Field
               name="code"
-              label="Code"
+              label={say('confirm_code')}
               inputmode="numeric"
               autocomplete="one-time-code"
-              help="If an app shows you codes for signing in"
+              help={say('confirm_code_about')}
             />
-            <Button kind="main">Go on</Button>
+            <Button kind="main">{say('go_on')}</Button>
           </form>
         </Card>
       )}
@@ -112,7 +114,7 @@ function Confirm(props: ConfirmProps) {
             icon="people"
             {...(!has_password && { kind: 'main' })}
           >
-            Use {provider}
+            {say('confirm_provider', { name: provider })}
           </ButtonLink>
         </div>
       )}
@@ -120,7 +122,7 @@ function Confirm(props: ConfirmProps) {
         <PasskeyForm
           action={`${base}/confirm/passkey`}
           kind="get"
-          words="Use a passkey"
+          words={say('confirm_passkey')}
           token={token}
           next={next}
         />

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { joinOperator, type OpenLink, readLink } from '../../../domain/operations/join-operator.ts';
 import { SHORTEST_PASSWORD } from '../../../domain/operators/password.ts';
@@ -8,7 +9,9 @@ import { keepOperatorSession } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { English } from '../design/english.tsx';
 import { Field } from '../design/field.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
 import { Alone } from './alone.tsx';
 import { sendMessage } from './refusals.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
@@ -41,7 +44,7 @@ export function joinRoutes(app: App, deps: Deps): void {
           const { base } = surroundingsOf(deps, request);
           return leadTo(keepOperatorSession(reply, deps, session), base);
         } catch (error) {
-          const wrong = complaintsOf(error);
+          const wrong = domainComplaintsOf(error);
           if (!wrong) throw error;
           const opened = await readLink(deps, link);
           const given = { link, email, name, wrong };
@@ -63,8 +66,8 @@ async function orUsedUp(
     return await answer();
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
-    const about = 'It works once, and for a time. Ask for a new one: "loyaltyd operator --help" says how.';
-    return sendMessage(deps, request, reply, 404, 'This link was used, or has expired', about);
+    const { say } = surroundingsOf(deps, request).wording;
+    return sendMessage(deps, request, reply, 404, say('join_used'), say('join_used_about'));
   }
 }
 
@@ -75,39 +78,50 @@ export function complaintsOf(error: unknown): Record<string, string> | undefined
   return error.code === 'invalid_request' ? (error.extra.details as Record<string, string>) : undefined;
 }
 
-const ABOUT: Record<OpenLink['purpose'], [title: string, about: string]> = {
-  first_admin: ['Welcome', 'You become the admin of this server: you may do everything, and invite others.'],
-  invite: ['Welcome', 'Choose how you sign in from now on.'],
-  reset: ['Choose a new password', 'What you signed in by before is gone.'],
+/** The same where the domain complains, which it does in English. */
+export function domainComplaintsOf(error: unknown): Record<string, ComponentChildren> | undefined {
+  const complaints = complaintsOf(error);
+  return (
+    complaints &&
+    Object.fromEntries(
+      Object.entries(complaints).map(([field, words]) => [field, <English>{words}</English>]),
+    )
+  );
+}
+
+const ABOUT: Record<OpenLink['purpose'], readonly [title: ConsoleMessage, about: ConsoleMessage]> = {
+  first_admin: ['join_welcome', 'join_first_admin_about'],
+  invite: ['join_welcome', 'join_invite_about'],
+  reset: ['join_reset', 'join_reset_about'],
 };
 
 interface JoinProps extends Surroundings, OpenLink {
   link: string;
   email?: string;
   name?: string;
-  wrong?: Record<string, string>;
+  wrong?: Record<string, ComponentChildren>;
 }
 
-function Join({ base, look, purpose, operator, link, email, name, wrong = {} }: JoinProps) {
+function Join({ base, look, wording, purpose, operator, link, email, name, wrong = {} }: JoinProps) {
+  const { say } = wording;
   const [title, about] = ABOUT[purpose];
+  const here = `${base}/join?${new URLSearchParams({ link })}`;
   const because = (field: string) => (wrong[field] ? { wrong: wrong[field] } : {});
   return (
-    <Alone base={base} look={look} title={title} about={about}>
+    <Alone {...{ base, look, wording, here }} title={say(title)} about={say(about)}>
       <Card>
         <form method="post" action={`${base}/join`}>
           <input type="hidden" name="link" value={link} />
           {operator ? (
             <>
-              <p>
-                For <strong>{operator.email}</strong>
-              </p>
+              <p>{say('join_for', { email: operator.email })}</p>
               {/* Password managers keep the password with it. */}
               <input type="text" name="username" autocomplete="username" value={operator.email} hidden />
             </>
           ) : (
             <Field
               name="email"
-              label="Email"
+              label={say('email')}
               type="email"
               autocomplete="username"
               required
@@ -117,22 +131,22 @@ function Join({ base, look, purpose, operator, link, email, name, wrong = {} }: 
           )}
           <Field
             name="name"
-            label="Name"
+            label={say('name')}
             autocomplete="name"
             value={name || operator?.name || ''}
-            help="As colleagues and the audit show it"
+            help={say('join_name_about')}
             {...because('name')}
           />
           <Field
             name="password"
-            label="Password"
+            label={say('password')}
             type="password"
             autocomplete="new-password"
             required
-            help={`At least ${SHORTEST_PASSWORD} characters; a sentence is easy to remember`}
+            help={say('password_least', { count: String(SHORTEST_PASSWORD) })}
             {...because('password')}
           />
-          <Button kind="main">{purpose === 'reset' ? 'Keep it, and sign in' : 'Join'}</Button>
+          <Button kind="main">{say(purpose === 'reset' ? 'join_do_reset' : 'join')}</Button>
         </form>
       </Card>
     </Alone>

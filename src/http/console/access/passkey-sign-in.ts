@@ -32,7 +32,7 @@ export function passkeySignInRoutes(app: App, deps: Deps, access: Access): void 
       const { base } = surroundingsOf(deps, request);
       return leadTo(keepOperatorSession(reply, deps, session), localPath(base, next));
     } catch (error) {
-      const complaint = complaintOf(error, request, reply);
+      const complaint = complaintOf(error, request, reply, 'wrong_passkey');
       return sendSignIn(deps, access, request, reply, { next, complaint });
     }
   });
@@ -51,7 +51,7 @@ export function passkeySignInRoutes(app: App, deps: Deps, access: Access): void 
       const { base } = surroundingsOf(deps, request);
       return leadTo(keepOperatorSession(reply, deps, session), localPath(base, next));
     } catch (error) {
-      const complaint = complaintOf(error, request, reply);
+      const complaint = complaintOf(error, request, reply, 'wrong_passkey');
       return sendConfirm(deps, access, me, request, reply, { next, complaint });
     }
   });

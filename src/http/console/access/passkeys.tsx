@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import {
   addOwnPasskey,
   proposePasskey,
@@ -16,7 +17,7 @@ import { Field } from '../design/field.tsx';
 import { CONSOLE_HEADERS } from '../headers.ts';
 import { browserOf } from './account-screen.tsx';
 import { Alone } from './alone.tsx';
-import { complaintsOf } from './join.tsx';
+import { domainComplaintsOf } from './join.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
 import { senderOf } from './sender.ts';
@@ -38,7 +39,7 @@ export function passkeyRoutes(app: App, deps: Deps): void {
       const session = await addOwnPasskey(deps, operatorOf(request), { name, answer }, senderOf(request));
       return leadTo(keepOperatorSession(reply, deps, session), accountOf(deps, request));
     } catch (error) {
-      const wrong = complaintsOf(error);
+      const wrong = domainComplaintsOf(error);
       if (!wrong) throw error;
       return sendAdd(deps, request, reply, 422, wrong);
     }
@@ -68,41 +69,46 @@ function sendAdd(
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  wrong: Record<string, string>,
+  wrong: Record<string, ComponentChildren>,
 ): FastifyReply {
   const token = operatorFormToken(deps, request);
-  const name = browserOf({ agent: request.headers['user-agent'] ?? '' });
-  const view = { ...surroundingsOf(deps, request), token, name, wrong };
+  const surroundings = surroundingsOf(deps, request);
+  // A name is kept, so it takes no marks of direction along.
+  const browser = browserOf(surroundings.wording, { agent: request.headers['user-agent'] ?? '' });
+  const name = browser.replaceAll(/[\u2066-\u2069]/g, '');
+  const view = { ...surroundings, token, name, wrong };
   return sendScreen(reply, status, <AddPasskey {...view} />);
 }
 
 interface AddProps extends Surroundings {
   token: string;
   name: string;
-  wrong: Record<string, string>;
+  wrong: Record<string, ComponentChildren>;
 }
 
-function AddPasskey({ base, look, token, name, wrong }: AddProps) {
-  const about =
-    'You then sign in by a finger, a face or the PIN of this device, without a password or a code.';
+function AddPasskey({ base, look, wording, token, name, wrong }: AddProps) {
+  const { say } = wording;
   return (
-    <Alone base={base} look={look} title="Add a passkey" about={about} complaint={wrong.passkey} passkeys>
+    <Alone
+      {...{ base, look, wording }}
+      title={say('account_add_passkey')}
+      about={say('passkey_about')}
+      complaint={wrong.passkey}
+      passkeys
+    >
       <Card>
-        <PasskeyForm action={`${base}/account/passkey`} kind="create" words="Go on" token={token} main>
+        <PasskeyForm action={`${base}/account/passkey`} kind="create" words={say('go_on')} token={token} main>
           <Field
             name="name"
-            label="Name"
+            label={say('name')}
             value={name}
-            help="By which you tell it from others"
+            help={say('passkey_name_about')}
             {...(wrong.name && { wrong: wrong.name })}
           />
         </PasskeyForm>
-        <p class="no-passkeys">
-          This browser takes no passkeys here: they need a browser of these years, and its scripts switched
-          on.
-        </p>
+        <p class="no-passkeys">{say('passkey_none')}</p>
         <div class="row">
-          <ButtonLink href={`${base}/account`}>Leave it</ButtonLink>
+          <ButtonLink href={`${base}/account`}>{say('leave_it')}</ButtonLink>
         </div>
       </Card>
     </Alone>

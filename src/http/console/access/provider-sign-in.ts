@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { linkAccount } from '../../../domain/operations/link-account.ts';
 import { tooManyFailures } from '../../../domain/operations/sign-in.ts';
@@ -68,15 +69,15 @@ export function providerRoutes(app: App, deps: Deps, access: Access, provider: I
     async (request, reply) => {
       const sent = openJourney(deps, request);
       dropJourney(reply, deps);
-      const { base } = surroundingsOf(deps, request);
+      const { base, wording } = surroundingsOf(deps, request);
       const next = sent?.next ?? undefined;
       if (!sent || textsOf(request.query).state !== sent.state) {
-        const complaint = 'That took too long, or was begun in another window. Sign in anew.';
+        const complaint = wording.say('wrong_window');
         return sendSignIn(deps, access, request, reply.code(403), { next, complaint });
       }
       const me = sent.session_id === null ? null : ((await findOperator(deps, request)) ?? null);
       if (sent.session_id !== (me?.session_id ?? null)) {
-        const complaint = 'You were signed out meanwhile. Sign in anew.';
+        const complaint = wording.say('wrong_signed_out');
         return sendSignIn(deps, access, request, reply.code(403), { next, complaint });
       }
       try {
@@ -84,7 +85,7 @@ export function providerRoutes(app: App, deps: Deps, access: Access, provider: I
         const on = sent.purpose === 'link' ? `${base}/account` : localPath(base, next);
         return leadTo(keepOperatorSession(reply, deps, session), on);
       } catch (error) {
-        const complaint = complaintAbout(provider, error, request, reply);
+        const complaint = complaintAbout(deps, provider, error, request, reply);
         return sendComplaint(deps, access, request, reply, { purpose: sent.purpose, me, next, complaint });
       }
     },
@@ -108,7 +109,7 @@ async function send(
     const sent: Sent = { ...journey, next: short, purpose, session_id: me?.session_id ?? null };
     return leadTo(keepJourney(reply, deps, signCursor(deps, SIGNED_FOR, sent), JOURNEY_MS), address);
   } catch (error) {
-    const complaint = complaintAbout(provider, error, request, reply);
+    const complaint = complaintAbout(deps, provider, error, request, reply);
     return sendComplaint(deps, access, request, reply, { purpose, me, next, complaint });
   }
 }
@@ -119,11 +120,17 @@ async function sendComplaint(
   access: Access,
   request: FastifyRequest,
   reply: FastifyReply,
-  view: { purpose: Purpose; me: SignedInOperator | null; next: string | undefined; complaint: string },
+  view: {
+    purpose: Purpose;
+    me: SignedInOperator | null;
+    next: string | undefined;
+    complaint: ComponentChildren;
+  },
 ): Promise<FastifyReply> {
   const { purpose, me, next, complaint } = view;
   if (purpose === 'link') {
-    return sendMessage(deps, request, reply, reply.statusCode, 'The account is not linked', complaint);
+    const { say } = surroundingsOf(deps, request).wording;
+    return sendMessage(deps, request, reply, reply.statusCode, say('provider_not_linked'), complaint);
   }
   return me
     ? sendConfirm(deps, access, me, request, reply, { next, complaint })
@@ -168,26 +175,26 @@ function isTry(error: unknown): boolean {
 
 /** The words for a failure, whose status the reply gets. Throws errors that are no failure of signing in. */
 function complaintAbout(
+  deps: Pick<Deps, 'publicUrl'>,
   { settings: { name } }: IdentityProvider,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): string {
+): ComponentChildren {
   if (!(error instanceof ProviderFailure)) return complaintOf(error, request, reply);
   request.log.warn({ err: error.cause }, error.message);
+  const { say } = surroundingsOf(deps, request).wording;
+  const values = { name: capital(name) };
   if (error.kind === 'down') {
     reply.code(503);
-    return `${capital(name)} does not answer as it should. Try again in a minute, or sign in another way.`;
+    return say('provider_down', values);
   }
   logSecurityEvent(request, 'sign_in_failed');
   reply.code(403);
-  if (error.kind === 'undated') {
-    return `${capital(name)} does not say when you signed in there, so this proves nothing. Use a password or a passkey.`;
-  }
-  return `${capital(name)} did not sign you in. Try once more.`;
+  return say(error.kind === 'undated' ? 'provider_undated' : 'provider_refused', values);
 }
 
 /** With a capital, at the beginning of a sentence. */
-function capital(name: string): string {
+export function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

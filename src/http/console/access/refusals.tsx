@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { isByItself, OperatorRefused } from '../../authenticate-operators.ts';
 import { describeFailure, logFailure } from '../../errors.ts';
@@ -73,22 +74,22 @@ function sendRefusal(
   );
 }
 
-/** A message that has no translation. */
+/** A message by itself, and the way to the console. */
 export function sendMessage(
   deps: Pick<Deps, 'publicUrl'>,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   title: string,
-  about: string,
+  about: ComponentChildren,
 ): FastifyReply {
-  const { base, look } = surroundingsOf(deps, request);
+  const surroundings = surroundingsOf(deps, request);
   return sendScreen(
     reply,
     status,
-    <Alone {...{ base, look, title, about }}>
+    <Alone {...surroundings} {...{ title, about }}>
       <p>
-        <ButtonLink href={base}>To the console</ButtonLink>
+        <ButtonLink href={surroundings.base}>{surroundings.wording.say('to_console')}</ButtonLink>
       </p>
     </Alone>,
   );

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { type SecondFactorNeeded, signIn, signInWithCode } from '../../../domain/operations/sign-in.ts';
 import { TICKET_MS } from '../../../domain/operators/lifetimes.ts';
@@ -13,7 +14,11 @@ import { logSecurityEvent } from '../../security-log.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { English } from '../design/english.tsx';
 import { Field } from '../design/field.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
+import { languageOf } from '../language/languages.ts';
+import { consoleWording } from '../language/wording.ts';
 import { localPath, withQuery } from '../place.ts';
 import { textsOf } from '../show.ts';
 import type { Access } from './access.ts';
@@ -42,7 +47,7 @@ export function signInRoutes(app: App, deps: Deps, access: Access): void {
       const ticket = signTicket(deps, { needed: entered, email });
       return sendScreen(reply, 200, <Code {...surroundingsOf(deps, request)} ticket={ticket} next={next} />);
     } catch (error) {
-      const complaint = complaintOf(error, request, reply);
+      const complaint = complaintOf(error, request, reply, 'wrong_password');
       return sendSignIn(deps, access, request, reply, { email, next, complaint });
     }
   });
@@ -52,7 +57,7 @@ export function signInRoutes(app: App, deps: Deps, access: Access): void {
     const opened = openTicket(deps, ticket);
     const surroundings = surroundingsOf(deps, request);
     if (!opened) {
-      const complaint = 'That took too long. Sign in anew.';
+      const complaint = surroundings.wording.say('wrong_late');
       return sendSignIn(deps, access, request, reply.code(403), { next, complaint });
     }
     try {
@@ -61,7 +66,7 @@ export function signInRoutes(app: App, deps: Deps, access: Access): void {
       );
       return enter(deps, request, reply, session, next);
     } catch (error) {
-      const complaint = complaintOf(error, request, reply);
+      const complaint = complaintOf(error, request, reply, 'wrong_code');
       const screen = <Code {...surroundings} {...{ ticket, next, complaint }} />;
       return sendScreen(reply, reply.statusCode, screen);
     }
@@ -86,24 +91,36 @@ export function sendSignIn(
   { provider }: Pick<Access, 'provider'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  view: { email?: string; next?: string | undefined; complaint?: string },
+  view: { email?: string; next?: string | undefined; complaint?: ComponentChildren },
 ): FastifyReply {
   const ways = { passkeys: takesPasskeys(deps), provider: provider?.settings.name };
   const screen = <SignIn {...surroundingsOf(deps, request)} {...ways} {...view} />;
   return sendScreen(reply, reply.statusCode, screen);
 }
 
-/** The words for a refusal, whose status the reply gets. Throws every other error. */
-export function complaintOf(error: unknown, request: FastifyRequest, reply: FastifyReply): string {
+/**
+ * The words for a refusal, whose status the reply gets. `wrong`: what is wrong with a proof that does not hold; absent:
+ * as the domain says it, in English. Throws every other error.
+ */
+export function complaintOf(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wrong?: ConsoleMessage,
+): ComponentChildren {
   if (!(error instanceof DomainError)) throw error;
+  const { say } = consoleWording(languageOf(request));
   if (error.code === 'authentication_required') {
     logSecurityEvent(request, 'sign_in_failed');
     reply.code(403);
-  } else if (error.code === 'rate_limited') {
+    return wrong ? say(wrong) : <English>{error.message}</English>;
+  }
+  if (error.code === 'rate_limited') {
     logSecurityEvent(request, 'too_many_failures');
     reply.code(429).header('retry-after', String(error.extra.retry_after_seconds ?? 1));
-  } else throw error;
-  return error.message;
+    return say('wrong_often');
+  }
+  throw error;
 }
 
 interface Ticket {
@@ -124,7 +141,7 @@ function openTicket(deps: Deps, text: string): Ticket | undefined {
 
 interface Asked extends Surroundings {
   next?: string | undefined;
-  complaint?: string;
+  complaint?: ComponentChildren;
 }
 
 interface SignInProps extends Asked {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { totpAddress } from '../../../domain/operators/totp.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -11,33 +12,33 @@ interface TotpProps extends Surroundings {
   email: string;
   secret: string;
   sealed: string;
-  wrong?: string;
+  wrong?: ComponentChildren;
 }
 
-export function TotpScreen({ base, look, token, email, secret, sealed, wrong }: TotpProps) {
-  const about = 'An authenticator app then shows a code for each time that you sign in.';
+export function TotpScreen({ base, look, wording, token, email, secret, sealed, wrong }: TotpProps) {
+  const { say } = wording;
   return (
-    <Alone base={base} look={look} title="Codes of an app" about={about}>
+    <Alone {...{ base, look, wording }} title={say('account_codes')} about={say('totp_about')}>
       <Card>
         <form method="post" action={`${base}/account/code`}>
           <FormToken token={token} />
           <input type="hidden" name="sealed" value={sealed} />
-          <p>Scan this with the app:</p>
-          <QrCode text={totpAddress(secret, email)} words="The key below, for the camera of the app" />
-          <ButtonLink href={totpAddress(secret, email)}>Open the app on this device</ButtonLink>
-          <p>Or type this key into it:</p>
+          <p>{say('totp_scan')}</p>
+          <QrCode text={totpAddress(secret, email)} words={say('totp_picture')} />
+          <ButtonLink href={totpAddress(secret, email)}>{say('totp_open')}</ButtonLink>
+          <p>{say('totp_type')}</p>
           <p class="secret">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
           <Field
             name="code"
-            label="The code that the app shows"
+            label={say('totp_code')}
             inputmode="numeric"
             autocomplete="one-time-code"
             required
             {...(wrong && { wrong })}
           />
           <div class="row">
-            <Button kind="main">Turn on</Button>
-            <ButtonLink href={`${base}/account`}>Leave it</ButtonLink>
+            <Button kind="main">{say('account_turn_on')}</Button>
+            <ButtonLink href={`${base}/account`}>{say('leave_it')}</ButtonLink>
           </div>
         </form>
       </Card>

@@ -6,7 +6,7 @@ import { operatorOf } from '../../authenticate-operators.ts';
 import { invalidRequest } from '../../errors.ts';
 import { keepOperatorSession, operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
-import { complaintsOf } from './join.tsx';
+import { domainComplaintsOf } from './join.tsx';
 import { leadTo, sendScreen, surroundingsOf } from './screens.tsx';
 import { senderOf } from './sender.ts';
 
@@ -44,7 +44,7 @@ export function totpRoutes(app: App, deps: Deps): void {
         const session = await addOwnTotp(deps, me, { secret, code }, senderOf(request));
         return leadTo(keepOperatorSession(reply, deps, session), `${surroundings.base}/account`);
       } catch (error) {
-        const wrong = complaintsOf(error)?.code;
+        const wrong = domainComplaintsOf(error)?.code;
         if (wrong === undefined) throw error;
         const { TotpScreen } = await screen();
         const view = { token: operatorFormToken(deps, request), email: me.email, secret, sealed, wrong };

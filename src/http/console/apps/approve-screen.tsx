@@ -7,17 +7,6 @@ import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Icon } from '../design/icon.tsx';
 
-const MEANINGS: Record<Scope, string> = {
-  read_customers: 'See customers, their points, rewards and history',
-  write_customers: 'See and change customers, give, take and spend their points',
-  read_orders: 'See orders',
-  write_orders: 'See and record orders, which earn points',
-  read_configuration: "See the program's configuration",
-  write_configuration: "See and change the program's configuration",
-  read_reports: 'See reports: sums of points that name no customer',
-  write_reports: 'See reports, and close months',
-};
-
 interface ApproveProps extends Surroundings {
   asked: AuthorizationRequest;
   /** The scopes that the operator lacks to approve it. */
@@ -29,27 +18,24 @@ interface ApproveProps extends Surroundings {
 }
 
 /** An operator decides on an app. */
-export function ApproveScreen({ base, look, asked, lacked, operator, token, action }: ApproveProps) {
+export function ApproveScreen({ base, look, wording, asked, lacked, operator, token, action }: ApproveProps) {
+  const { say } = wording;
   const { app, program, scopes, redirect_uri } = asked;
-  const complaint =
-    lacked.length > 0
-      ? `Your role does not allow you to approve this. It lacks: ${lacked.join(', ')}.`
-      : undefined;
+  const complaint = lacked.length > 0 ? say('approve_lacks', { scopes: lacked.join(', ') }) : undefined;
   return (
     <Alone
-      base={base}
-      look={look}
-      title={`Let ${app.name} use ${program.name}?`}
-      about={`You are ${operator.name} · ${operator.email}`}
+      {...{ base, look, wording }}
+      title={say('approve_title', { app: app.name, program: program.name })}
+      about={say('approve_you', { name: operator.name, email: operator.email })}
       complaint={complaint}
     >
-      <Card title="The app wants to" id="wants">
+      <Card title={say('approve_wants')} id="wants">
         <ul class="stack tight">
           {scopes.map((scope) => (
             <li class="row">
               <Icon name="check" />
               <span>
-                {MEANINGS[scope]} <span class="muted small">({scope})</span>
+                {say(`approve_${scope}`)} <span class="muted small">({scope})</span>
               </span>
             </li>
           ))}
@@ -58,17 +44,16 @@ export function ApproveScreen({ base, look, asked, lacked, operator, token, acti
       <form method="post" action={action}>
         <FormToken token={token} />
         <p class="muted">
-          It keeps this for up to 180 days, unless an owner revokes it before, also when you leave the
-          program. Whatever you decide, you are then sent on to <strong>{new URL(redirect_uri).host}</strong>.
+          {say('approve_keeps')} {say('approve_then', { host: new URL(redirect_uri).host })}
         </p>
         <div class="row">
           {lacked.length === 0 && (
             <Button kind="main" name="decision" value="approve">
-              Approve
+              {say('approve')}
             </Button>
           )}
           <Button name="decision" value="deny">
-            Deny
+            {say('approve_deny')}
           </Button>
         </div>
       </form>

@@ -17,6 +17,7 @@ import { answerApp, refuseToApp } from '../../shared/answer-app.ts';
 import { parametersOfForm, parametersOfQuery } from '../../shared/form-parameters.ts';
 import { sendConsoleFailure, sendMessage, sendRefused } from '../access/refusals.tsx';
 import { sendScreen, surroundingsOf } from '../access/screens.tsx';
+import { English } from '../design/english.tsx';
 import { consoleHeaders } from '../headers.ts';
 import { ApproveScreen } from './approve-screen.tsx';
 
@@ -75,18 +76,27 @@ function redirectSources(redirectUri: string): string[] {
 function sendApprovalFailure(deps: Deps) {
   const sendFailure = sendConsoleFailure(deps);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { say } = surroundingsOf(deps, request).wording;
     if (error instanceof RefusedToApp) return refuseToApp(reply, deps, error);
     if (error instanceof OAuthRefusal) {
-      const about = `${error.message} Nothing was approved. Tell the makers of the app.`;
-      return sendMessage(deps, request, reply, 400, 'This request cannot be answered', about);
+      const about = (
+        <>
+          <English>{error.message}</English> {say('approve_broken_about')}
+        </>
+      );
+      return sendMessage(deps, request, reply, 400, say('approve_broken'), about);
     }
     // The request stands in the address, so it is not lost on the way.
     if (error instanceof OperatorRefused) return sendRefused(deps, error, request, reply, true);
     if (error instanceof DomainError && (error.code === 'not_found' || error.code === 'insufficient_scope')) {
       logSecurityEvent(request, 'approval_refused');
-      const about = `${error.message} Nothing was approved. Somebody who may do more in the program can approve it.`;
+      const about = (
+        <>
+          <English>{error.message}</English> {say('approve_cannot_about')}
+        </>
+      );
       const status = error.code === 'not_found' ? 404 : 403;
-      return sendMessage(deps, request, reply, status, 'You cannot approve this app', about);
+      return sendMessage(deps, request, reply, status, say('approve_cannot'), about);
     }
     return sendFailure(error, request, reply);
   };

@@ -4,6 +4,7 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { English } from '../design/english.tsx';
 import { FileField, TextArea } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
@@ -107,7 +108,7 @@ function Result({ result }: { result: NonNullable<PoolForm['result']> }) {
             rows={refusals.map(({ line, reason }) => [
               count(line),
               // As the command says it.
-              <span lang="en" dir="ltr">{`This line ${reason}.`}</span>,
+              <English>{`This line ${reason}.`}</English>,
             ])}
           />
         </Card>

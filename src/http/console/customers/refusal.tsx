@@ -1,14 +1,9 @@
 import type { DomainError } from '../../../domain/core/errors.ts';
+import { English } from '../design/english.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { type OwnRefusalWords, refusalText } from './refusal-words.ts';
 
 /** A refusal, in words for operators. One without words is in English, as the API tells it. */
 export function Refusal({ of, own }: { of: DomainError; own?: OwnRefusalWords }) {
-  return (
-    refusalText(useWording(), of, own) ?? (
-      <span lang="en" dir="ltr">
-        {of.message}
-      </span>
-    )
-  );
+  return refusalText(useWording(), of, own) ?? <English>{of.message}</English>;
 }

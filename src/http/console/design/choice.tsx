@@ -23,7 +23,7 @@ interface ChoicesProps {
   legend: string;
   help?: string;
   /** The mistake in what was sent. */
-  wrong?: string;
+  wrong?: ComponentChildren;
   children: ComponentChildren;
 }
 

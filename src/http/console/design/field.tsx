@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
 interface FieldProps {
@@ -8,7 +9,7 @@ interface FieldProps {
   value?: string;
   help?: string;
   /** The mistake in what was sent; it stays until the form is sent anew. */
-  wrong?: string;
+  wrong?: ComponentChildren;
   required?: boolean;
   autocomplete?: string;
   inputmode?: 'text' | 'numeric' | 'decimal' | 'email';
@@ -51,7 +52,7 @@ export function Field(props: FieldProps) {
 interface AboutProps {
   name: string;
   help?: string | undefined;
-  wrong?: string | undefined;
+  wrong?: ComponentChildren;
 }
 
 /** The attributes of a field that lead to what stands below it. */

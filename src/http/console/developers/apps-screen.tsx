@@ -7,9 +7,10 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
+import { English } from '../design/english.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { DeveloperTabs } from './developer-tabs.tsx';
 import { scopesText } from './scope-words.ts';
 
@@ -22,35 +23,42 @@ interface AppsProps {
 
 /** The OAuth apps of a program. */
 export function AppsScreen({ frame, program, place, apps }: AppsProps) {
+  const { wording } = frame;
+  const { say, moment } = wording;
   const zone = program.sites[0]!.time_zone;
   const register = (
     <ButtonLink href={`${place}/developers/apps/new`} kind="main" icon="plus">
-      Register an app
+      {say('app_register')}
     </ButtonLink>
   );
   return (
     <Screen
       frame={frame}
-      title="Developers"
-      about="Apps of others act for the program within the scopes that somebody approved."
+      spoken
+      title={say('screen_developers')}
+      about={say('apps_about')}
       beside={apps.length > 0 && register}
     >
       <DeveloperTabs place={place} current="apps" />
       <Card flush>
         {apps.length === 0 ? (
-          <EmptyState icon="code" title="No apps yet" action={register}>
-            An app is a program of somebody else, such as a help desk. It gets tokens, which end by
-            themselves, instead of a key.
+          <EmptyState icon="code" title={say('apps_none')} action={register}>
+            {say('apps_none_about')}
           </EmptyState>
         ) : (
           <Table
-            caption="Apps"
-            columns={[{ name: 'App' }, { name: 'May ask for' }, { name: 'State' }, { name: 'Last used' }]}
+            caption={say('dev_apps')}
+            columns={[
+              { name: say('app') },
+              { name: say('app_asks') },
+              { name: say('state') },
+              { name: say('last_used') },
+            ]}
             rows={apps.map((app) => [
               <a href={`${place}/developers/apps/${app.client_id}`}>{app.name}</a>,
-              <span class="wordy">{scopesText(app.scopes)}</span>,
+              <span class="wordy">{scopesText(wording, app.scopes)}</span>,
               <State of={app} />,
-              app.last_used_at === null ? null : momentText(app.last_used_at, zone),
+              app.last_used_at === null ? null : moment(app.last_used_at, zone),
             ])}
           />
         )}
@@ -60,7 +68,12 @@ export function AppsScreen({ frame, program, place, apps }: AppsProps) {
 }
 
 function State({ of: app }: { of: Pick<OAuthApp, 'revoked_at'> }) {
-  return app.revoked_at === null ? <Badge mood="good">registered</Badge> : <Badge>revoked</Badge>;
+  const { say } = useWording();
+  return app.revoked_at === null ? (
+    <Badge mood="good">{say('app_registered')}</Badge>
+  ) : (
+    <Badge>{say('revoked')}</Badge>
+  );
 }
 
 interface AppProps {
@@ -74,82 +87,88 @@ interface AppProps {
 
 /** One app: who approved it, and its end. */
 export function AppScreen({ frame, program, place, token, app, approvals }: AppProps) {
+  const { wording } = frame;
+  const { say, moment } = wording;
   const zone = program.sites[0]!.time_zone;
   const action = `${place}/developers/apps/${app.client_id}`;
   return (
     <Screen
       frame={frame}
+      spoken
       title={app.name}
       about={<State of={app} />}
-      beside={<ButtonLink href={`${place}/developers/apps`}>To all apps</ButtonLink>}
+      beside={<ButtonLink href={`${place}/developers/apps`}>{say('apps_all')}</ButtonLink>}
     >
-      <Card title="The app" id="app-card">
+      <Card title={say('app_the')} id="app-card">
         <dl class="facts">
-          <dt>Client id</dt>
+          <dt>{say('app_client_id')}</dt>
           <dd>
             <code>{app.client_id}</code>
-            <CopyButton text={app.client_id} label="Copy the client id" />
+            <CopyButton text={app.client_id} label={say('app_copy_client_id')} />
           </dd>
-          <dt>May ask for</dt>
-          <dd>{scopesText(app.scopes)}</dd>
-          <dt>Comes by</dt>
+          <dt>{say('app_asks')}</dt>
+          <dd>{scopesText(wording, app.scopes)}</dd>
+          <dt>{say('app_comes')}</dt>
           <dd>
-            {app.grant_types.map((type) => type.replaceAll('_', ' ')).join(', ')}
-            {app.public ? ', without a secret' : ''}
+            <English>{app.grant_types.map((type) => type.replaceAll('_', ' ')).join(', ')}</English>
+            {app.public && ` · ${say('app_no_secret')}`}
           </dd>
-          {app.redirect_uris.length > 0 && <dt>Leads back to</dt>}
+          {app.redirect_uris.length > 0 && <dt>{say('app_leads_back')}</dt>}
           {app.redirect_uris.length > 0 && <dd>{app.redirect_uris.join(', ')}</dd>}
         </dl>
         <div class="row">
           <ButtonLink href={`${place}/developers/requests?caller=app-${app.id}`}>
-            Its requests of the last day
+            {say('its_requests')}
           </ButtonLink>
         </div>
       </Card>
-      <Card title="Approvals" id="approvals" flush>
+      <Card title={say('app_approvals')} id="approvals" flush>
         {approvals.length === 0 ? (
-          <EmptyState icon="check" title="Nobody approved it">
-            An app that asks people for approval has each of them here, until its tokens have expired.
+          <EmptyState icon="check" title={say('app_nobody')}>
+            {say('app_nobody_about')}
           </EmptyState>
         ) : (
           <Table
-            caption="Approvals"
-            columns={[{ name: 'Approved' }, { name: 'By' }, { name: 'May' }, { name: 'Until' }, { name: '' }]}
+            caption={say('app_approvals')}
+            columns={[
+              { name: say('app_approved') },
+              { name: say('app_by') },
+              { name: say('key_may') },
+              { name: say('app_until') },
+              { name: '' },
+            ]}
             rows={approvals.map(({ id, approved_by, created_at, scopes, expires_at, revoked_at }) => [
-              momentText(created_at, zone),
-              approved_by.kind === 'key' ? `the key ${approved_by.name}` : approved_by.name,
-              <span class="wordy">{scopesText(scopes)}</span>,
-              momentText(expires_at, zone),
+              moment(created_at, zone),
+              approved_by.kind === 'key' ? say('app_by_key', { name: approved_by.name }) : approved_by.name,
+              <span class="wordy">{scopesText(wording, scopes)}</span>,
+              moment(expires_at, zone),
               revoked_at === null ? (
                 <form method="post" action={action}>
                   <FormToken token={token} />
                   <input type="hidden" name="approval" value={String(id)} />
-                  <Button low>Take it back</Button>
+                  <Button low>{say('take_it_back')}</Button>
                 </form>
               ) : (
-                <Badge>taken back</Badge>
+                <Badge>{say('app_taken_back')}</Badge>
               ),
             ])}
           />
         )}
       </Card>
       {app.revoked_at === null && !app.public && (
-        <Card title="Another secret" id="secret">
-          <p>
-            The secret of before is refused from then on. Tokens that the app has go on being accepted until
-            they end.
-          </p>
+        <Card title={say('app_secret')} id="secret">
+          <p>{say('app_secret_about')}</p>
           <div class="row">
-            <ButtonLink href={`${action}/secret`}>Make a new secret</ButtonLink>
+            <ButtonLink href={`${action}/secret`}>{say('app_new_secret')}</ButtonLink>
           </div>
         </Card>
       )}
       {app.revoked_at === null && (
-        <Card title="Revoke it" id="revoke">
-          <p>Every token of the app is refused from then on, and it can get no other. It cannot be undone.</p>
+        <Card title={say('revoke_it')} id="revoke">
+          <p>{say('app_revoke_about')}</p>
           <form method="post" action={action}>
             <FormToken token={token} />
-            <Button kind="danger">Revoke the app {app.name}</Button>
+            <Button kind="danger">{say('app_revoke', { name: app.name })}</Button>
           </form>
         </Card>
       )}

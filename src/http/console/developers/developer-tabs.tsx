@@ -1,8 +1,9 @@
 import { Tabs } from '../design/tabs.tsx';
+import { useWording } from '../language/use-wording.ts';
 
-const PARTS = { keys: 'API keys', webhooks: 'Webhooks', apps: 'Apps', requests: 'Requests' } as const;
+const PARTS = ['keys', 'webhooks', 'apps', 'requests'] as const;
 
-export type DeveloperPart = keyof typeof PARTS;
+export type DeveloperPart = (typeof PARTS)[number];
 
 /** The path of a part; keys are the first screen of the room. */
 export function partPath(place: string, part: DeveloperPart): string {
@@ -11,12 +12,12 @@ export function partPath(place: string, part: DeveloperPart): string {
 
 /** The parts of the room, and the reference of the API beside them. */
 export function DeveloperTabs({ place, current }: { place: string; current: DeveloperPart }) {
-  const names = Object.keys(PARTS) as DeveloperPart[];
+  const { say } = useWording();
   return (
     <Tabs
-      label="Developers"
-      tabs={names.map((name) => ({
-        name: PARTS[name],
+      label={say('screen_developers')}
+      tabs={PARTS.map((name) => ({
+        name: say(`dev_${name}`),
         href: partPath(place, name),
         current: name === current,
       }))}

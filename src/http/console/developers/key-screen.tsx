@@ -7,7 +7,6 @@ import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
 import { KeyState } from './keys-screen.tsx';
 import { ScopeChoices } from './scope-choices.tsx';
 import { scopesText } from './scope-words.ts';
@@ -32,48 +31,54 @@ interface NewKeyProps {
 
 /** How long a key is accepted, by the words of a command's duration. */
 export const LIVES = [
-  ['', 'Until it is revoked'],
-  ['24h', '24 hours'],
-  ['30d', '30 days'],
-  ['90d', '90 days'],
-  ['365d', 'A year'],
+  ['', 'key_life'],
+  ['24h', 'key_life_24h'],
+  ['30d', 'key_life_30d'],
+  ['90d', 'key_life_90d'],
+  ['365d', 'key_life_365d'],
 ] as const;
 
 export function NewKeyScreen({ frame, place, token, offered, form }: NewKeyProps) {
+  const { say } = frame.wording;
   const { name, scopes, expires_in, networks, wrong } = form;
   return (
-    <Screen frame={frame} title="Make a key" about="The key is shown once, on the next screen.">
+    <Screen frame={frame} spoken title={say('key_make')} about={say('key_once_next')}>
       <Card>
         <form class="stack" method="post" action={`${place}/developers/keys/new`}>
           <FormToken token={token} />
           <Field
             name="name"
-            label="For"
+            label={say('key_for')}
             value={name}
             required
             autocomplete="off"
-            help="The list and the audit show it: “storefront”, “till in Main Street”"
+            help={say('key_for_about')}
             {...(wrong.name && { wrong: wrong.name })}
           />
           <ScopeChoices
-            legend="It may"
-            help="Whoever has the key may do this in the whole program."
+            legend={say('key_it_may')}
+            help={say('key_it_may_about')}
             offered={offered}
             chosen={scopes}
             wrong={wrong.scopes}
           />
-          <Field name="expires_in" label="Accepted" value={expires_in} options={LIVES} />
+          <Field
+            name="expires_in"
+            label={say('key_accepted')}
+            value={expires_in}
+            options={LIVES.map(([life, words]) => [life, say(words)] as const)}
+          />
           <Field
             name="networks"
-            label="From these addresses only"
+            label={say('key_networks')}
             value={networks}
             autocomplete="off"
-            help="Optional: addresses and networks, separated by commas, such as 10.0.0.7, 192.168.0.0/16"
+            help={say('key_networks_about')}
             {...(wrong.networks && { wrong: wrong.networks })}
           />
           <div class="row">
-            <Button kind="main">Make the key</Button>
-            <ButtonLink href={`${place}/developers`}>Leave it</ButtonLink>
+            <Button kind="main">{say('key_do_make')}</Button>
+            <ButtonLink href={`${place}/developers`}>{say('leave_it')}</ButtonLink>
           </div>
         </form>
       </Card>
@@ -96,7 +101,7 @@ interface SecretProps {
 /** The only place where a secret is shown. */
 export function SecretScreen({ frame, title, about, words, secret, label, back }: SecretProps) {
   return (
-    <Screen frame={frame} title={title} about={about}>
+    <Screen frame={frame} spoken title={title} about={about}>
       <Card>
         <p>{words}</p>
         <p>
@@ -123,28 +128,33 @@ interface KeyProps {
 
 /** One key, and its end. */
 export function KeyScreen({ frame, program, place, token, of: key, now }: KeyProps) {
+  const { wording } = frame;
+  const { say, moment } = wording;
   const zone = program.sites[0]!.time_zone;
   const { id, name, key_prefix, scopes, networks, requests_per_second } = key;
   const facts: [string, string][] = [
-    ['Begins with', `${key_prefix}…`],
-    ['May', scopesText(scopes)],
-    ['Made', momentText(key.created_at, zone)],
-    ['Last used', key.last_used_at === null ? 'never' : momentText(key.last_used_at, zone)],
-    ['Expires', key.expires_at === null ? 'never' : momentText(key.expires_at, zone)],
-    ['Accepted from', networks === null ? 'every address' : networks.join(', ')],
+    [say('key_begins'), `${key_prefix}…`],
+    [say('key_may'), scopesText(wording, scopes)],
+    [say('key_made'), moment(key.created_at, zone)],
+    [say('last_used'), key.last_used_at === null ? say('never') : moment(key.last_used_at, zone)],
+    [say('key_expires'), key.expires_at === null ? say('never') : moment(key.expires_at, zone)],
+    [say('key_from'), networks === null ? say('key_from_all') : networks.join(', ')],
     ...(requests_per_second === null
       ? []
-      : [['At most', `${requests_per_second} requests a second`] as [string, string]]),
-    ...(key.revoked_at === null ? [] : [['Revoked', momentText(key.revoked_at, zone)] as [string, string]]),
+      : [[say('key_at_most'), say('key_per_second', { count: requests_per_second })] as [string, string]]),
+    ...(key.revoked_at === null
+      ? []
+      : [[say('key_revoked'), moment(key.revoked_at, zone)] as [string, string]]),
   ];
   return (
     <Screen
       frame={frame}
+      spoken
       title={name}
       about={<KeyState of={key} now={now} />}
-      beside={<ButtonLink href={`${place}/developers`}>To all keys</ButtonLink>}
+      beside={<ButtonLink href={`${place}/developers`}>{say('keys_all')}</ButtonLink>}
     >
-      <Card title="The key" id="key-card">
+      <Card title={say('key_the')} id="key-card">
         <dl class="facts">
           {facts.map(([term, text]) => (
             <>
@@ -155,19 +165,16 @@ export function KeyScreen({ frame, program, place, token, of: key, now }: KeyPro
         </dl>
         <div class="row">
           <ButtonLink href={`${place}/developers/requests?caller=key-${id}`}>
-            Its requests of the last day
+            {say('its_requests')}
           </ButtonLink>
         </div>
       </Card>
       {key.revoked_at === null && (
-        <Card title="Revoke it" id="revoke">
-          <p>
-            Every request with this key is refused from then on, in all processes. It cannot be undone: make
-            another key first, and give it to whoever uses this one.
-          </p>
+        <Card title={say('revoke_it')} id="revoke">
+          <p>{say('key_revoke_about')}</p>
           <form method="post" action={`${place}/developers/keys/${id}`}>
             <FormToken token={token} />
-            <Button kind="danger">Revoke the key {name}</Button>
+            <Button kind="danger">{say('key_revoke', { name })}</Button>
           </form>
         </Card>
       )}

@@ -5,8 +5,8 @@ import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { DeveloperTabs } from './developer-tabs.tsx';
 import { scopesText } from './scope-words.ts';
 
@@ -20,29 +20,32 @@ interface KeysProps {
 }
 
 const COLUMNS = [
-  { name: 'Key' },
-  { name: 'May' },
-  { name: 'State' },
-  { name: 'Last used' },
-  { name: 'Made' },
-];
+  { name: 'key' },
+  { name: 'key_may' },
+  { name: 'state' },
+  { name: 'last_used' },
+  { name: 'key_made' },
+] as const;
 
 /** The API keys of a program. */
 export function KeysScreen({ frame, program, place, keys, now }: KeysProps) {
+  const { wording } = frame;
+  const { say, moment } = wording;
   const zone = program.sites[0]!.time_zone;
   const make = (
     <ButtonLink href={`${place}/developers/keys/new`} kind="main" icon="plus">
-      Make a key
+      {say('key_make')}
     </ButtonLink>
   );
   return (
     <Screen
       frame={frame}
-      title="Developers"
+      spoken
+      title={say('screen_developers')}
       about={
         <>
-          The <a href={`${frame.base.replace(/console$/, 'reference')}`}>reference of the API</a> shows every
-          request, with “try it”.
+          <a href={`${frame.base.replace(/console$/, 'reference')}`}>{say('keys_reference')}</a>{' '}
+          {say('keys_reference_about')}
         </>
       }
       beside={keys.length > 0 && make}
@@ -50,22 +53,22 @@ export function KeysScreen({ frame, program, place, keys, now }: KeysProps) {
       <DeveloperTabs place={place} current="keys" />
       <Card flush>
         {keys.length === 0 ? (
-          <EmptyState icon="key" title="No keys yet" action={make}>
-            A storefront or a back end sends its key with each request. A key may do no more than you choose.
+          <EmptyState icon="key" title={say('keys_none')} action={make}>
+            {say('keys_none_about')}
           </EmptyState>
         ) : (
           <Table
-            caption="API keys"
-            columns={COLUMNS}
+            caption={say('dev_keys')}
+            columns={COLUMNS.map(({ name }) => ({ name: say(name) }))}
             rows={keys.map((key) => [
               <span class="who-cell">
                 <a href={`${place}/developers/keys/${key.id}`}>{key.name}</a>
                 <code class="muted small">{key.key_prefix}…</code>
               </span>,
-              <span class="wordy">{scopesText(key.scopes)}</span>,
+              <span class="wordy">{scopesText(wording, key.scopes)}</span>,
               <KeyState of={key} now={now} />,
-              key.last_used_at === null ? null : momentText(key.last_used_at, zone),
-              momentText(key.created_at, zone),
+              key.last_used_at === null ? null : moment(key.last_used_at, zone),
+              moment(key.created_at, zone),
             ])}
           />
         )}
@@ -75,7 +78,12 @@ export function KeysScreen({ frame, program, place, keys, now }: KeysProps) {
 }
 
 export function KeyState({ of: key, now }: { of: ApiKeyRecord; now: number }) {
-  if (key.revoked_at !== null) return <Badge>revoked</Badge>;
-  if (key.expires_at === null) return <Badge mood="good">valid</Badge>;
-  return key.expires_at <= now ? <Badge>expired</Badge> : <Badge mood="good">valid, expires</Badge>;
+  const { say } = useWording();
+  if (key.revoked_at !== null) return <Badge>{say('revoked')}</Badge>;
+  if (key.expires_at === null) return <Badge mood="good">{say('key_valid')}</Badge>;
+  return key.expires_at <= now ? (
+    <Badge>{say('key_expired')}</Badge>
+  ) : (
+    <Badge mood="good">{say('key_valid_expires')}</Badge>
+  );
 }

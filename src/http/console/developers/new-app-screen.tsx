@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { OAuthApp } from '../../../domain/oauth/app-store.ts';
 import type { Scope } from '../../../domain/programs/scopes.ts';
 import { FormToken } from '../access/alone.tsx';
@@ -8,13 +9,9 @@ import { type FrameView, Screen } from '../design/frame.tsx';
 import { ScopeChoices } from './scope-choices.tsx';
 
 /** The ways in which an app comes to its tokens. */
-export const APP_WAYS = {
-  approved: 'A server, after approval',
-  public: 'On a phone or in a browser',
-  alone: 'A server, by itself',
-} as const;
+export const APP_WAYS = ['approved', 'public', 'alone'] as const;
 
-export type AppWay = keyof typeof APP_WAYS;
+export type AppWay = (typeof APP_WAYS)[number];
 
 export interface AppForm {
   name: string;
@@ -23,7 +20,7 @@ export interface AppForm {
   redirect_uris: string;
   scopes: readonly Scope[];
   /** The mistakes, by field. */
-  wrong: Readonly<Record<string, string>>;
+  wrong: Readonly<Record<string, ComponentChildren>>;
 }
 
 interface NewAppProps {
@@ -36,47 +33,48 @@ interface NewAppProps {
 }
 
 export function NewAppScreen({ frame, place, token, offered, form }: NewAppProps) {
+  const { say } = frame.wording;
   const { name, way, redirect_uris, scopes, wrong } = form;
   return (
-    <Screen frame={frame} title="Register an app" about="Its secret is shown once, on the next screen.">
+    <Screen frame={frame} spoken title={say('app_register')} about={say('app_secret_next')}>
       <Card>
         <form class="stack" method="post" action={`${place}/developers/apps/new`}>
           <FormToken token={token} />
           <Field
             name="name"
-            label="Name"
+            label={say('name')}
             value={name}
             required
             autocomplete="off"
-            help="People who are asked for approval read it"
+            help={say('app_name_about')}
             {...(wrong.name && { wrong: wrong.name })}
           />
           <Field
             name="way"
-            label="It is"
+            label={say('app_is')}
             value={way}
-            options={Object.entries(APP_WAYS)}
-            help="On a phone or in a browser it asks for approval too, and has no secret, since it can keep none."
+            options={APP_WAYS.map((one) => [one, say(`app_way_${one}`)] as const)}
+            help={say('app_way_about')}
           />
           <TextArea
             name="redirect_uris"
-            label="Addresses to which approval leads back"
+            label={say('app_addresses')}
             value={redirect_uris}
             rows={3}
             codes
-            help="One a line, exactly as the app sends them. An app that acts by itself has none."
+            help={say('app_addresses_about')}
             {...(wrong.redirect_uris && { wrong: wrong.redirect_uris })}
           />
           <ScopeChoices
-            legend="It may ask to"
-            help="With an approval it does this in the whole program, and nothing else."
+            legend={say('app_may_ask')}
+            help={say('app_may_ask_about')}
             offered={offered}
             chosen={scopes}
             wrong={wrong.scopes}
           />
           <div class="row">
-            <Button kind="main">Register it</Button>
-            <ButtonLink href={`${place}/developers/apps`}>Leave it</ButtonLink>
+            <Button kind="main">{say('app_do_register')}</Button>
+            <ButtonLink href={`${place}/developers/apps`}>{say('leave_it')}</ButtonLink>
           </div>
         </form>
       </Card>
@@ -92,19 +90,17 @@ interface NewSecretProps {
 }
 
 export function NewSecretScreen({ frame, place, token, app }: NewSecretProps) {
+  const { say } = frame.wording;
   const path = `${place}/developers/apps/${app.client_id}`;
   return (
-    <Screen frame={frame} title="Make a new secret" about={app.name}>
+    <Screen frame={frame} spoken title={say('app_new_secret')} about={app.name}>
       <Card>
-        <p>
-          The app gets no more tokens by its secret of before, from the next request on. Give it the new one
-          at once.
-        </p>
+        <p>{say('app_new_secret_about')}</p>
         <form method="post" action={`${path}/secret`}>
           <FormToken token={token} />
           <div class="row">
-            <Button kind="danger">Make a new secret</Button>
-            <ButtonLink href={path}>Leave it</ButtonLink>
+            <Button kind="danger">{say('app_new_secret')}</Button>
+            <ButtonLink href={path}>{say('leave_it')}</ButtonLink>
           </div>
         </form>
       </Card>

@@ -12,8 +12,8 @@ import { Copied } from '../design/copied.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { countText, momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { withQuery } from '../place.ts';
 import { DeveloperTabs, partPath } from './developer-tabs.tsx';
 
@@ -40,51 +40,53 @@ interface RequestsProps {
 }
 
 const COLUMNS = [
-  { name: 'When' },
-  { name: 'Request' },
-  { name: 'Answer' },
-  { name: 'Took', number: true },
-  { name: 'Request id' },
-];
+  { name: 'when' },
+  { name: 'requests_request' },
+  { name: 'requests_answer' },
+  { name: 'requests_took', number: true },
+  { name: 'requests_id' },
+] as const;
 
 const CLASSES = [
-  ['', 'Any'],
-  ['2', '2xx: done'],
-  ['3', '3xx: unchanged, or elsewhere'],
-  ['4', '4xx: refused'],
-  ['5', '5xx: the server failed'],
+  ['', 'requests_any_answer'],
+  ['2', 'requests_2'],
+  ['3', 'requests_3'],
+  ['4', 'requests_4'],
+  ['5', 'requests_5'],
 ] as const;
 
 /** The requests of the last day with a key of the program, or with a token of an app. */
 export function RequestsScreen(props: RequestsProps) {
   const { frame, program, place, asked, callers, requests, last, behind } = props;
+  const { say, count } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   const path = partPath(place, 'requests');
   const query = { caller: asked.caller, status: asked.status };
   return (
-    <Screen
-      frame={frame}
-      title="Developers"
-      about={`Requests of the last day, newest first, without their bodies · ${zone}`}
-    >
+    <Screen frame={frame} spoken title={say('screen_developers')} about={say('requests_about', { zone })}>
       <DeveloperTabs place={place} current="requests" />
       <form class="row filters" action={path} method="get">
         <Field
           name="caller"
-          label="With"
+          label={say('requests_with')}
           value={asked.caller ?? ''}
-          options={[['', 'Any key or app'], ...callers]}
+          options={[['', say('requests_any')], ...callers]}
         />
-        <Field name="status" label="Answer" value={asked.status ?? ''} options={CLASSES} />
-        <Button>Show</Button>
+        <Field
+          name="status"
+          label={say('requests_answer')}
+          value={asked.status ?? ''}
+          options={CLASSES.map(([one, words]) => [one, say(words)] as const)}
+        />
+        <Button>{say('span_show')}</Button>
       </form>
       <Card flush>
         {requests.length === 0 ? (
           <Nothing path={path} filtered={Boolean(asked.caller ?? asked.status) || behind} />
         ) : (
           <Table
-            caption="Requests"
-            columns={COLUMNS}
+            caption={say('dev_requests')}
+            columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
             rows={requests.map((request) => [
               <RequestMoment at={request.at} zone={zone} />,
               <span class="wordy">
@@ -95,27 +97,26 @@ export function RequestsScreen(props: RequestsProps) {
               <Answer of={request} />,
               `${request.ms} ms`,
               <code class="small unbroken">
-                <Copied text={request.request_id} label="Copy the request id" />
+                <Copied text={request.request_id} label={say('requests_copy')} />
               </code>,
             ])}
           />
         )}
       </Card>
       {(behind || last !== undefined) && (
-        <nav class="row" aria-label="Pages">
-          {behind && <ButtonLink href={withQuery(path, query)}>Newest</ButtonLink>}
+        <nav class="row" aria-label={say('pages')}>
+          {behind && <ButtonLink href={withQuery(path, query)}>{say('requests_newest')}</ButtonLink>}
           {last !== undefined && (
-            <ButtonLink href={withQuery(path, { ...query, before: last })}>Older</ButtonLink>
+            <ButtonLink href={withQuery(path, { ...query, before: last })}>{say('older')}</ButtonLink>
           )}
         </nav>
       )}
       <p class="muted small">
-        A server writes its requests down every five seconds: the newest are still missing here, and those of
-        five seconds are lost in a crash, or when the database takes no writes. From a busy key or app the
-        latest {KEPT_OF_A_CALLER} that were done and {KEPT_OF_A_CALLER} others of each five seconds are kept;
-        of one program at most {KEPT_OF_A_PROGRAM}, and of all callers together at most{' '}
-        {countText(KEPT_OF_ALL)}. An unknown path, a wrong method, and a request that a full server refused at
-        once are not here. The server’s own log has every request.
+        {say('requests_kept', {
+          caller: count(KEPT_OF_A_CALLER),
+          program: count(KEPT_OF_A_PROGRAM),
+          all: count(KEPT_OF_ALL),
+        })}
       </p>
     </Screen>
   );
@@ -123,10 +124,11 @@ export function RequestsScreen(props: RequestsProps) {
 
 /** To the second: requests follow each other quickly. */
 function RequestMoment({ at, zone }: { at: number; zone: string }) {
+  const { moment } = useWording();
   const iso = new Date(at).toISOString();
   return (
     <time class="unbroken" dateTime={iso} title={`${iso.replace('T', ' ').replace('Z', '')} UTC`}>
-      {momentText(at, zone)}:{iso.slice(17, 19)}
+      {moment(at, zone)}:{iso.slice(17, 19)}
     </time>
   );
 }
@@ -134,28 +136,28 @@ function RequestMoment({ at, zone }: { at: number; zone: string }) {
 const MOODS: Record<string, Mood> = { 2: 'good', 4: 'warn', 5: 'bad' };
 
 function Answer({ of: { status, aborted } }: { of: RecentRequest }) {
+  const { say } = useWording();
   const mood = MOODS[String(status)[0]!];
   return aborted ? (
-    <Badge mood="warn">hung up</Badge>
+    <Badge mood="warn">{say('requests_hung_up')}</Badge>
   ) : (
     <Badge {...(mood && { mood })}>{String(status)}</Badge>
   );
 }
 
 function Nothing({ path, filtered }: { path: string; filtered: boolean }) {
+  const { say } = useWording();
   return filtered ? (
     <EmptyState
       icon="search"
-      title="Nothing was found"
-      action={<ButtonLink href={path}>Show all</ButtonLink>}
+      title={say('nothing_found')}
+      action={<ButtonLink href={path}>{say('show_all')}</ButtonLink>}
     >
-      No request of the last day is as you asked.
+      {say('requests_not_so')}
     </EmptyState>
   ) : (
-    <EmptyState icon="code" title="No requests yet">
-      Requests with a key of this program, or with a token of an app, stand here for a day, some seconds after
-      they were answered. One with a key that does not exist belongs to no program, and is in the log of the
-      server alone.
+    <EmptyState icon="code" title={say('requests_none')}>
+      {say('requests_none_about')}
     </EmptyState>
   );
 }

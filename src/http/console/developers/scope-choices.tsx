@@ -1,6 +1,7 @@
+import type { ComponentChildren } from 'preact';
 import type { Scope } from '../../../domain/programs/scopes.ts';
 import { Choice, Choices } from '../design/choice.tsx';
-import { SCOPE_WORDS } from './scope-words.ts';
+import { useWording } from '../language/use-wording.ts';
 
 interface ScopeChoicesProps {
   legend: string;
@@ -8,16 +9,17 @@ interface ScopeChoicesProps {
   /** The scopes that the operator may give. */
   offered: readonly Scope[];
   chosen: readonly Scope[];
-  wrong: string | undefined;
+  wrong: ComponentChildren;
 }
 
 /** The scopes to choose for a key or an app. */
 export function ScopeChoices({ legend, help, offered, chosen, wrong }: ScopeChoicesProps) {
+  const { say } = useWording();
   return (
     <Choices legend={legend} help={help} {...(wrong && { wrong })}>
       {offered.map((scope) => (
         <Choice name={scope} checked={chosen.includes(scope)}>
-          {SCOPE_WORDS[scope]} <code class="muted small">{scope}</code>
+          {say(`scope_${scope}`)} <code class="muted small">{scope}</code>
         </Choice>
       ))}
     </Choices>

@@ -35,16 +35,17 @@ export const showNewKey: Show = async (deps, visit, request, reply) =>
 const LONGEST_NAME = 200;
 
 export const makeKey: Show = async (deps, visit, request, reply) => {
-  const { program, place, frame } = visit;
+  const { program, place, frame, wording } = visit;
+  const { say } = wording;
   const { name: given = '', expires_in = '', networks = '', ...rest } = parametersOfForm(request).parameters;
   const name = given.trim();
   const scopes = offeredTo(visit).filter((scope) => rest[scope] === 'on');
   const list = networks.split(',').flatMap((text) => text.trim() || []);
   const stranger = list.find((text) => !isNetwork(text));
   const wrong = {
-    ...((name === '' || name.length > LONGEST_NAME) && { name: 'Say in a few words who uses it.' }),
-    ...(scopes.length === 0 && { scopes: 'Choose something that it may do.' }),
-    ...(stranger !== undefined && { networks: `${stranger} is no address and no network.` }),
+    ...((name === '' || name.length > LONGEST_NAME) && { name: say('key_no_name') }),
+    ...(scopes.length === 0 && { scopes: say('key_no_scope') }),
+    ...(stranger !== undefined && { networks: say('key_no_network', { network: stranger }) }),
   };
   const life = LIVES.find(([duration]) => duration === expires_in)?.[0] ?? '';
   if (Object.keys(wrong).length > 0) {
@@ -67,12 +68,12 @@ export const makeKey: Show = async (deps, visit, request, reply) => {
     kept: (made) => made,
   });
   const screen = {
-    title: 'The key is made',
+    title: say('key_is_made'),
     about: name,
-    words: 'The key is shown now and never again. Pass it on as a secret; the server keeps no copy of it.',
+    words: say('key_once'),
     secret: key,
-    label: 'Copy the key',
-    back: { href: `${place}/developers`, words: 'To all keys' },
+    label: say('key_copy'),
+    back: { href: `${place}/developers`, words: say('keys_all') },
   };
   return sendScreen(reply, 200, <SecretScreen {...screen} frame={frame('developers')} />);
 };

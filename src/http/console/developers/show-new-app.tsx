@@ -9,10 +9,12 @@ import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
+import { English } from '../design/english.tsx';
+import type { ConsoleWording } from '../language/wording.ts';
 import type { Show } from '../show.ts';
 import type { Visit } from '../visit.ts';
 import { SecretScreen } from './key-screen.tsx';
-import { APP_WAYS, type AppForm, type AppWay, NewAppScreen, NewSecretScreen } from './new-app-screen.tsx';
+import { APP_WAYS, type AppForm, NewAppScreen, NewSecretScreen } from './new-app-screen.tsx';
 import { appOf } from './show-apps.tsx';
 
 export const showNewApp: Show = async (deps, visit, request, reply) =>
@@ -31,7 +33,7 @@ export const registerApp: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
   const form = formOf(visit, request);
   const addresses = addressesOf(form);
-  const wrong = mistakesOf(form, addresses);
+  const wrong = mistakesOf(visit.wording, form, addresses);
   if (Object.keys(wrong).length > 0) {
     return sendNewApp(deps, visit, request, reply.code(422), { ...form, wrong });
   }
@@ -54,7 +56,12 @@ export const registerApp: Show = async (deps, visit, request, reply) => {
   });
   const path = `${place}/developers/apps/${client_id}`;
   if (client_secret === null) return leadTo(reply, path);
-  return sendSecret(visit, reply, { title: 'The app is registered', name, client_id, client_secret });
+  return sendSecret(visit, reply, {
+    title: visit.wording.say('app_is_registered'),
+    name,
+    client_id,
+    client_secret,
+  });
 };
 
 export const showNewSecret: Show = async (deps, visit, request, reply) => {
@@ -71,12 +78,12 @@ export const changeSecret: Show = async (deps, visit, request, reply) => {
     effect: (hooks) => rotateAppSecret(deps, input, hooks),
     kept: (rotated) => rotated,
   });
-  return sendSecret(visit, reply, { title: 'The new secret', name, client_id, client_secret });
+  return sendSecret(visit, reply, { title: visit.wording.say('secret_new'), name, client_id, client_secret });
 };
 
 function formOf(visit: Visit, request: FastifyRequest): Omit<AppForm, 'wrong'> {
   const { name = '', way = '', redirect_uris = '', ...rest } = parametersOfForm(request).parameters;
-  const known = Object.keys(APP_WAYS).find((one) => one === way) as AppWay | undefined;
+  const known = APP_WAYS.find((one) => one === way);
   return {
     name: name.trim(),
     way: known ?? 'approved',
@@ -89,22 +96,26 @@ function addressesOf({ redirect_uris }: Pick<AppForm, 'redirect_uris'>): string[
   return redirect_uris.split(/\s+/).filter((uri) => uri !== '');
 }
 
-function mistakesOf({ name, way, scopes }: Omit<AppForm, 'wrong'>, addresses: string[]): AppForm['wrong'] {
+function mistakesOf(
+  { say, count }: ConsoleWording,
+  { name, way, scopes }: Omit<AppForm, 'wrong'>,
+  addresses: string[],
+): AppForm['wrong'] {
   const about = addresses.map((uri) => [uri, redirectUriComplaint(uri)] as const).find(([, why]) => why);
   const asks = way !== 'alone';
-  const complaint = about
-    ? `${about[0]} ${about[1]}.`
-    : addresses.length > MOST_ADDRESSES
-      ? `At most ${MOST_ADDRESSES} addresses.`
-      : asks && addresses.length === 0
-        ? 'Approval has to lead back somewhere.'
-        : !asks && addresses.length > 0
-          ? 'An app that acts by itself asks nobody: leave this empty.'
-          : undefined;
+  const complaint = about ? (
+    <English>{`${about[0]} ${about[1]}.`}</English>
+  ) : addresses.length > MOST_ADDRESSES ? (
+    say('app_many_addresses', { most: count(MOST_ADDRESSES) })
+  ) : asks && addresses.length === 0 ? (
+    say('app_no_address')
+  ) : !asks && addresses.length > 0 ? (
+    say('app_needless_address')
+  ) : undefined;
   return {
-    ...((name === '' || name.length > LONGEST_NAME) && { name: 'Say in a few words what it is.' }),
+    ...((name === '' || name.length > LONGEST_NAME) && { name: say('app_no_name') }),
     ...(complaint && { redirect_uris: complaint }),
-    ...(scopes.length === 0 && { scopes: 'Choose something that it may ask for.' }),
+    ...(scopes.length === 0 && { scopes: say('app_no_scope') }),
   };
 }
 
@@ -126,17 +137,17 @@ function sendNewApp(
 }
 
 function sendSecret(
-  { place, frame }: Visit,
+  { place, frame, wording: { say } }: Visit,
   reply: FastifyReply,
   of: { title: string; name: string; client_id: string; client_secret: string },
 ): FastifyReply {
   const screen = {
     title: of.title,
     about: of.name,
-    words: `The secret of the app ${of.client_id} is shown now and never again. Pass it on as a secret; the server keeps no copy of it.`,
+    words: say('secret_once', { id: of.client_id }),
     secret: of.client_secret,
-    label: 'Copy the secret',
-    back: { href: `${place}/developers/apps/${of.client_id}`, words: 'To the app' },
+    label: say('secret_copy'),
+    back: { href: `${place}/developers/apps/${of.client_id}`, words: say('app_to') },
   };
   return sendScreen(reply, 200, <SecretScreen {...screen} frame={frame('developers')} />);
 }

@@ -15,6 +15,7 @@ import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
 import { idIn } from '../address-id.ts';
+import { English } from '../design/english.tsx';
 import { pagePlace } from '../page-place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -33,14 +34,14 @@ export const showNewWebhook: Show = async (deps, visit, request, reply) =>
   sendNew(deps, visit, request, reply.code(200), { address: '', topics: [], wrong: {} });
 
 export const addWebhook: Show = async (deps, visit, request, reply) => {
-  const { program, place } = visit;
+  const { program, place, wording } = visit;
   const { address: given = '', ...rest } = parametersOfForm(request).parameters;
   const address = given.trim();
   const topics = WEBHOOK_TOPICS.filter((topic) => rest[topic] === 'on');
   const complaint = deps.outbound.addressComplaint(address);
   const wrong = {
-    ...(complaint !== undefined && { address: `The address ${complaint}.` }),
-    ...(topics.length === 0 && { topics: 'Choose at least one topic.' }),
+    ...(complaint !== undefined && { address: <English>The address {complaint}.</English> }),
+    ...(topics.length === 0 && { topics: wording.say('hook_no_topic') }),
   };
   if (Object.keys(wrong).length > 0) {
     return sendNew(deps, visit, request, reply.code(422), { address, topics, wrong });
@@ -48,7 +49,12 @@ export const addWebhook: Show = async (deps, visit, request, reply) => {
   const secret = await subscribeAll(deps, visit, request, address, topics);
   const path = `${place}/developers/webhooks`;
   if (secret === null) return leadTo(reply, path);
-  return sendSecret(visit, reply, { address, secret, title: `${program.name} tells it from now on`, path });
+  return sendSecret(visit, reply, {
+    address,
+    secret,
+    title: wording.say('hook_told_now', { program: program.name }),
+    path,
+  });
 };
 
 /** Adds a topic after the other: those of an attempt that was cut short are there when it is sent again. */
@@ -111,7 +117,7 @@ export const changeSecret: Show = async (deps, visit, request, reply) => {
     kept: (rotated) => ({ secret: rotated.secret }),
   });
   const path = `${visit.place}/developers/webhooks/${id}`;
-  return sendSecret(visit, reply, { address, secret, title: 'The new secret', path });
+  return sendSecret(visit, reply, { address, secret, title: visit.wording.say('secret_new'), path });
 };
 
 /** Throws `not_found` if the program has no webhook of this id. */
@@ -136,17 +142,17 @@ function sendNew(
 }
 
 function sendSecret(
-  { frame }: Visit,
+  { frame, wording: { say } }: Visit,
   reply: FastifyReply,
   given: { address: string; secret: string; title: string; path: string },
 ): FastifyReply {
   const screen = {
     title: given.title,
     about: given.address,
-    words: 'By this secret the address tells true messages from false. It is shown now and never again.',
+    words: say('hook_secret_once'),
     secret: given.secret,
-    label: 'Copy the secret',
-    back: { href: given.path, words: 'Go on' },
+    label: say('secret_copy'),
+    back: { href: given.path, words: say('go_on') },
   };
   return sendScreen(reply, 200, <SecretScreen {...screen} frame={frame('developers')} />);
 }

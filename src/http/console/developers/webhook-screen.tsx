@@ -8,9 +8,9 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
-import { momentText } from '../design/numbers.ts';
 import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { answerText, DeliveryState, type OutcomeWords, WebhookState } from './webhook-words.tsx';
 
 interface WebhookProps {
@@ -26,79 +26,82 @@ interface WebhookProps {
   done?: OutcomeWords | undefined;
 }
 
-const COLUMNS = [{ name: 'When' }, { name: 'State' }, { name: 'Answers' }, { name: 'Message' }, { name: '' }];
+const COLUMNS = ['when', 'state', 'delivery_answers', 'delivery_message'] as const;
 
 /** One topic at an address, with its deliveries. */
 export function WebhookScreen(props: WebhookProps) {
   const { frame, program, place, token, webhook, page, now, done } = props;
+  const { say, moment } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/developers/webhooks/${webhook.id}`;
   const form = { action: path, token };
   return (
     <Screen
       frame={frame}
+      spoken
       title={webhook.topic}
       about={
         <span class="row">
           {webhook.address} <WebhookState of={webhook} now={now} />
         </span>
       }
-      beside={<ButtonLink href={`${place}/developers/webhooks`}>To all addresses</ButtonLink>}
+      beside={<ButtonLink href={`${place}/developers/webhooks`}>{say('hooks_all')}</ButtonLink>}
     >
       {done && (
         <Notice mood={done[0]} toast>
-          {done[1]}
+          {say(done[1])}
         </Notice>
       )}
       {webhook.disabled_at !== null && (
-        <Notice mood="bad" beside={<Deed {...form} deed="enable" words="Switch it on" />}>
-          This address is told nothing any more, since {momentText(webhook.disabled_at, zone)}. Mend it, then
-          switch it on again.
+        <Notice mood="bad" beside={<Deed {...form} deed="enable" words={say('hook_switch_on')} />}>
+          {say('hook_off', { moment: moment(webhook.disabled_at, zone) })}
         </Notice>
       )}
       <div class="row">
-        {webhook.disabled_at === null && <Deed {...form} deed="test" words="Send a test" />}
-        <ButtonLink href={`${path}/secret`}>Change the secret</ButtonLink>
+        {webhook.disabled_at === null && <Deed {...form} deed="test" words={say('hook_test')} />}
+        <ButtonLink href={`${path}/secret`}>{say('hook_change_secret')}</ButtonLink>
       </div>
       <Card
         flush
-        title="Deliveries"
+        title={say('deliveries')}
         id="deliveries"
         beside={
           page.rows.some(({ state }) => state === 'failed') && (
-            <Deed {...form} deed="replay_failed" words="Send all that failed again" low />
+            <Deed {...form} deed="replay_failed" words={say('hook_replay_failed')} low />
           )
         }
       >
         {page.rows.length === 0 ? (
-          <EmptyState icon="link" title="Nothing was sent yet">
-            Each delivery stands here with what the address answered, for thirty days.
+          <EmptyState icon="link" title={say('deliveries_none')}>
+            {say('deliveries_none_about')}
           </EmptyState>
         ) : (
           <Table
-            caption="Deliveries"
-            columns={COLUMNS}
+            caption={say('deliveries')}
+            columns={[...COLUMNS.map((name) => ({ name: say(name) })), { name: '' }]}
             rows={page.rows.map((delivery) => [
-              momentText(delivery.created_at, zone),
+              moment(delivery.created_at, zone),
               <DeliveryState state={delivery.state} />,
               <Answers of={delivery} zone={zone} />,
               <code class="small">{delivery.message_id}</code>,
               delivery.state === 'pending' ? (
                 ''
               ) : (
-                <Deed {...form} deed="replay" delivery={delivery.id} words="Send again" low />
+                <Deed {...form} deed="replay" delivery={delivery.id} words={say('hook_replay')} low />
               ),
             ])}
           />
         )}
       </Card>
       <Pages path={path} query={{}} page={page} />
-      <Card title="Tell it no more" id="remove">
-        <p>
-          {webhook.address} is then told nothing of this topic, not even what waits to be sent. Its other
-          topics stay.
-        </p>
-        <Deed {...form} deed="remove" words={`Remove ${webhook.topic.replace(/^.*[./]/, '')}`} danger />
+      <Card title={say('hook_remove')} id="remove">
+        <p>{say('hook_remove_about', { address: webhook.address })}</p>
+        <Deed
+          {...form}
+          deed="remove"
+          words={say('hook_do_remove', { topic: webhook.topic.replace(/^.*[./]/, '') })}
+          danger
+        />
       </Card>
     </Screen>
   );
@@ -106,21 +109,26 @@ export function WebhookScreen(props: WebhookProps) {
 
 /** The latest answer, and all of them folded. */
 function Answers({ of: { attempts, next_attempt_at, state }, zone }: { of: DeliveryRecord; zone: string }) {
+  const wording = useWording();
+  const { say, moment } = wording;
   const last = attempts.at(-1);
   const next =
-    state === 'pending' && next_attempt_at !== null ? `next try ${momentText(next_attempt_at, zone)}` : '';
-  if (!last) return <span class="muted">{next || 'not sent yet'}</span>;
-  const latest = [answerText(last), next].filter(Boolean).join(', ');
+    state === 'pending' && next_attempt_at !== null
+      ? say('delivery_next', { moment: moment(next_attempt_at, zone) })
+      : '';
+  if (!last) return <span class="muted">{next || say('delivery_not_sent')}</span>;
+  const answered = answerText(wording, last);
+  const latest = next ? say('joined_by_comma', { before: answered, next }) : answered;
   if (attempts.length === 1) return <span>{latest}</span>;
   return (
     <details class="behind">
       <summary>
-        {latest} · {attempts.length} tries
+        {latest} · {say('delivery_tries', { count: attempts.length })}
       </summary>
       <ul class="small">
         {attempts.map((attempt) => (
           <li>
-            {momentText(attempt.at, zone)}: {answerText(attempt)}
+            {moment(attempt.at, zone)}: {answerText(wording, attempt)}
           </li>
         ))}
       </ul>
@@ -159,18 +167,16 @@ interface NewSecretProps {
 }
 
 export function NewSecretScreen({ frame, place, token, webhook }: NewSecretProps) {
+  const { say } = frame.wording;
   const path = `${place}/developers/webhooks/${webhook.id}`;
   return (
-    <Screen frame={frame} title="Change the secret" about={webhook.address}>
+    <Screen frame={frame} spoken title={say('hook_change_secret')} about={webhook.address}>
       <Card>
-        <p>
-          A new secret signs all that this address is told, whatever the topic. The one before signs beside it
-          for 24 hours, so that you can change it at the address meanwhile.
-        </p>
+        <p>{say('hook_change_secret_about')}</p>
         <form class="row" method="post" action={`${path}/secret`}>
           <FormToken token={token} />
-          <Button kind="main">Make a new secret</Button>
-          <ButtonLink href={path}>Leave it</ButtonLink>
+          <Button kind="main">{say('app_new_secret')}</Button>
+          <ButtonLink href={path}>{say('leave_it')}</ButtonLink>
         </form>
       </Card>
     </Screen>

@@ -2,14 +2,21 @@ import type { Attempt } from '../../../domain/webhooks/attempt-delivery.ts';
 import type { DeliveryRecord } from '../../../domain/webhooks/delivery-listing-store.ts';
 import type { WebhookRecord } from '../../../domain/webhooks/subscription-store.ts';
 import { Badge, type Mood } from '../design/badge.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 
 /** How the address of a webhook fares. `now` is of the wall clock, in ms. */
 export function WebhookState({ of, now }: { of: WebhookRecord; now: number }) {
+  const { say } = useWording();
   const { disabled_at, disabled_reason, paused_until, failing_since } = of;
   if (disabled_at !== null)
-    return <Badge mood="bad">off: {disabled_reason === 'gone' ? 'answered 410' : 'failed for days'}</Badge>;
-  if (paused_until !== null && paused_until > now) return <Badge mood="warn">paused</Badge>;
-  return failing_since === null ? <Badge mood="good">on</Badge> : <Badge mood="warn">failing</Badge>;
+    return <Badge mood="bad">{say(disabled_reason === 'gone' ? 'hook_off_gone' : 'hook_off_failed')}</Badge>;
+  if (paused_until !== null && paused_until > now) return <Badge mood="warn">{say('hook_paused')}</Badge>;
+  return failing_since === null ? (
+    <Badge mood="good">{say('hook_on')}</Badge>
+  ) : (
+    <Badge mood="warn">{say('hook_failing')}</Badge>
+  );
 }
 
 const STATE_MOODS: Partial<Record<DeliveryRecord['state'], Mood>> = {
@@ -19,30 +26,31 @@ const STATE_MOODS: Partial<Record<DeliveryRecord['state'], Mood>> = {
 };
 
 export function DeliveryState({ state }: Pick<DeliveryRecord, 'state'>) {
+  const { say } = useWording();
   const mood = STATE_MOODS[state];
-  return <Badge {...(mood && { mood })}>{state}</Badge>;
+  return <Badge {...(mood && { mood })}>{say(`delivery_${state}`)}</Badge>;
 }
 
 /** "204 in 35 ms", or why there was no answer. */
-export function answerText({
-  response_status,
-  error,
-  duration_ms,
-}: Pick<Attempt, 'response_status' | 'error' | 'duration_ms'>): string {
-  return `${response_status ?? (error ?? 'failed').replaceAll('_', ' ')} in ${duration_ms} ms`;
+export function answerText(
+  { say }: ConsoleWording,
+  { response_status, error, duration_ms }: Pick<Attempt, 'response_status' | 'error' | 'duration_ms'>,
+): string {
+  const answer = response_status ?? (error ?? 'failed').replaceAll('_', ' ');
+  return say('delivery_answer', { answer: String(answer), ms: String(duration_ms) });
 }
 
 /** The results of deeds, named in the address of the screen that shows them. */
 const OUTCOMES = {
-  tested: ['good', 'A made-up message was sent to every address with this topic, and each took it.'],
-  test_failed: ['bad', 'A made-up message was sent to every address with this topic, and not each took it.'],
-  nobody: ['warn', 'No message was sent: no address with this topic is on.'],
-  delivered: ['good', 'It was sent, and the address took it.'],
-  failed: ['bad', 'It was sent, and the address did not take it. It is tried again.'],
-  on_its_way: ['good', 'It is on its way already.'],
-  queued: ['good', 'All that failed are in line again, the oldest first.'],
-  none: ['good', 'Nothing has failed.'],
-  enabled: ['good', 'The address is switched on again.'],
+  tested: ['good', 'hook_done_tested'],
+  test_failed: ['bad', 'hook_done_test_failed'],
+  nobody: ['warn', 'hook_done_nobody'],
+  delivered: ['good', 'hook_done_delivered'],
+  failed: ['bad', 'hook_done_failed'],
+  on_its_way: ['good', 'hook_done_on_its_way'],
+  queued: ['good', 'hook_done_queued'],
+  none: ['good', 'hook_done_none'],
+  enabled: ['good', 'hook_done_enabled'],
 } as const;
 
 export type WebhookOutcome = keyof typeof OUTCOMES;

@@ -1,4 +1,5 @@
 import { group } from 'd3-array';
+import type { ComponentChildren } from 'preact';
 import { WEBHOOK_TOPICS } from '../../../domain/outbox/topics.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { WebhookRecord } from '../../../domain/webhooks/subscription-store.ts';
@@ -9,7 +10,6 @@ import { Choice, Choices } from '../design/choice.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
 import { DeveloperTabs } from './developer-tabs.tsx';
 import { WebhookState } from './webhook-words.tsx';
@@ -25,26 +25,28 @@ interface WebhooksProps {
 
 /** The addresses that are told what happens, each with its topics. */
 export function WebhooksScreen({ frame, program, place, webhooks, now }: WebhooksProps) {
+  const { say, moment } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/developers/webhooks`;
   const addresses = group(webhooks, ({ endpoint_id }) => endpoint_id);
   const add = (
     <ButtonLink href={`${path}/new`} kind="main" icon="plus">
-      Add an address
+      {say('hooks_add')}
     </ButtonLink>
   );
   return (
     <Screen
       frame={frame}
-      title="Developers"
-      about="An address is told at once what happens, signed, and again until it answers."
+      spoken
+      title={say('screen_developers')}
+      about={say('hooks_about')}
       beside={webhooks.length > 0 && add}
     >
       <DeveloperTabs place={place} current="webhooks" />
       {webhooks.length === 0 && (
         <Card>
-          <EmptyState icon="link" title="Nobody is told yet" action={add}>
-            Tell your mail tool when points expire, or your till when a reward is claimed.
+          <EmptyState icon="link" title={say('hooks_none')} action={add}>
+            {say('hooks_none_about')}
           </EmptyState>
         </Card>
       )}
@@ -56,11 +58,11 @@ export function WebhooksScreen({ frame, program, place, webhooks, now }: Webhook
           beside={<WebhookState of={topics[0]!} now={now} />}
         >
           <Table
-            caption={`Topics of ${topics[0]!.address}`}
-            columns={[{ name: 'Topic' }, { name: 'Since', number: true }]}
+            caption={say('hooks_topics_of', { address: topics[0]!.address })}
+            columns={[{ name: say('hooks_topic') }, { name: say('since'), number: true }]}
             rows={topics.map((webhook) => [
               <a href={`${path}/${webhook.id}`}>{webhook.topic}</a>,
-              momentText(webhook.created_at, zone),
+              moment(webhook.created_at, zone),
             ])}
           />
         </Card>
@@ -73,7 +75,7 @@ export interface WebhookForm {
   address: string;
   topics: readonly string[];
   /** The mistakes, by field. */
-  wrong: Readonly<Record<string, string>>;
+  wrong: Readonly<Record<string, ComponentChildren>>;
 }
 
 interface NewWebhookProps {
@@ -84,22 +86,23 @@ interface NewWebhookProps {
 }
 
 export function NewWebhookScreen({ frame, place, token, form }: NewWebhookProps) {
+  const { say } = frame.wording;
   const { address, topics, wrong } = form;
   return (
-    <Screen frame={frame} title="Add an address" about="It gets a POST for each thing that happens.">
+    <Screen frame={frame} spoken title={say('hooks_add')} about={say('hook_add_about')}>
       <Card>
         <form class="stack" method="post" action={`${place}/developers/webhooks/new`}>
           <FormToken token={token} />
           <Field
             name="address"
-            label="Address"
+            label={say('hook_address')}
             value={address}
             required
             autocomplete="off"
-            help="Such as https://shop.example/hooks/loyalty. One secret signs all that it is told."
+            help={say('hook_address_about')}
             {...(wrong.address && { wrong: wrong.address })}
           />
-          <Choices legend="Told of" {...(wrong.topics && { wrong: wrong.topics })}>
+          <Choices legend={say('hook_told_of')} {...(wrong.topics && { wrong: wrong.topics })}>
             {WEBHOOK_TOPICS.map((topic) => (
               <Choice name={topic} checked={topics.includes(topic)}>
                 {topic.split(/(?<=[/._])/).flatMap((part) => [part, <wbr />])}
@@ -107,8 +110,8 @@ export function NewWebhookScreen({ frame, place, token, form }: NewWebhookProps)
             ))}
           </Choices>
           <div class="row">
-            <Button kind="main">Add it</Button>
-            <ButtonLink href={`${place}/developers/webhooks`}>Leave it</ButtonLink>
+            <Button kind="main">{say('hook_do_add')}</Button>
+            <ButtonLink href={`${place}/developers/webhooks`}>{say('leave_it')}</ButtonLink>
           </div>
         </form>
       </Card>

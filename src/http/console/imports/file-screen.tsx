@@ -1,17 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import type { ImportFile } from '../../../domain/imports/file-store.ts';
 import { IMPORT_FIELDS } from '../../../domain/imports/import-fields.ts';
-import { PLAIN, PRESETS } from '../../../domain/imports/presets.ts';
+import { PRESETS } from '../../../domain/imports/presets.ts';
 import type { ImportChoices, ImportTask } from '../../../domain/imports/task-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { English } from '../design/english.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
-import { countText, momentText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { type Outcome, OutcomeCards } from './outcome-cards.tsx';
 import { Progress } from './progress.tsx';
 import { isUndecided, Undecided } from './undecided.tsx';
@@ -38,19 +41,28 @@ interface FileProps {
 /** A file on its way: its columns, the trial, the import. */
 export function FileScreen(props: FileProps) {
   const { frame, program, place, token, file, task, takes_two, wrong } = props;
+  const { wording } = frame;
+  const { say } = wording;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/imports/files/${file.id}`;
   const isWaiting = task?.state === 'waiting';
   return (
     <Screen
       frame={frame}
+      spoken
       title={file.name}
-      about={`Brought ${momentText(file.created_at, zone)} · ${file.layout.encoding}, parted by ${delimiterText(file.layout.delimiter)}`}
-      beside={<ButtonLink href={`${place}/imports`}>To all imports</ButtonLink>}
+      about={say('file_about', {
+        moment: wording.moment(file.created_at, zone),
+        encoding: file.layout.encoding,
+        delimiter: delimiterText(wording, file.layout.delimiter),
+      })}
+      beside={<ButtonLink href={`${place}/imports`}>{say('imports_all')}</ButtonLink>}
     >
       {wrong && (
         <div role="alert">
-          <Notice mood="bad">{wrong}</Notice>
+          <Notice mood="bad">
+            <English>{wrong}</English>
+          </Notice>
         </div>
       )}
       {task && isUndecided(task) ? (
@@ -68,8 +80,8 @@ export function FileScreen(props: FileProps) {
   );
 }
 
-function delimiterText(delimiter: string): string {
-  return delimiter === '\t' ? 'tabs' : `“${delimiter}”`;
+function delimiterText({ say }: ConsoleWording, delimiter: string): string {
+  return delimiter === '\t' ? say('file_tabs') : `“${delimiter}”`;
 }
 
 /** The end of the latest task, and what follows from it. */
@@ -86,26 +98,32 @@ function Ended({
   task: ImportTask;
   takes_two: boolean;
 }) {
+  const { say } = useWording();
   const { kind, state, mistake, import_id } = task;
   const outcome = task.outcome as Outcome | null;
   if (state === 'failed' || !outcome) {
     return (
       <div role="alert">
-        <Notice mood="bad">{mistake}</Notice>
+        <Notice mood="bad">
+          <English>{mistake}</English>
+        </Notice>
       </div>
     );
   }
   if (kind === 'run') {
     return (
-      <Notice mood="good" beside={<ButtonLink href={`${place}/imports/${import_id}`}>See it</ButtonLink>}>
-        The file is imported.
+      <Notice
+        mood="good"
+        beside={<ButtonLink href={`${place}/imports/${import_id}`}>{say('queue_see')}</ButtonLink>}
+      >
+        {say('file_imported')}
       </Notice>
     );
   }
   const takes = outcome.rows - outcome.refused;
   return (
     <OutcomeCards
-      title="A trial: nothing is imported yet"
+      title={say('file_trial')}
       outcome={outcome}
       refused={`${path}/refused.csv`}
       refused_kept={outcome.refusals.length}
@@ -115,11 +133,10 @@ function Ended({
             <FormToken token={token} />
             <input type="hidden" name="trial" value={task.id} />
             <Button kind="main" name="deed" value="run">
-              {takes_two ? 'Ask a colleague to import' : 'Import'} {countText(takes)}{' '}
-              {takes === 1 ? 'row' : 'rows'}
+              {say(takes_two ? 'file_ask' : 'file_import', { count: takes })}
             </Button>
-            {takes_two && <span class="muted">It gives or takes many points, so it takes two people.</span>}
-            {outcome.refused > 0 && <span class="muted">Refused rows are left out.</span>}
+            {takes_two && <span class="muted">{say('file_two')}</span>}
+            {outcome.refused > 0 && <span class="muted">{say('file_left_out')}</span>}
           </form>
         )
       }
@@ -128,23 +145,26 @@ function Ended({
 }
 
 const ORDERS = [
-  ['', 'As the file’s service writes them'],
-  ['ymd', 'Year first: 2026-03-04'],
-  ['mdy', 'Month first: 3/4/2026'],
-  ['dmy', 'Day first: 4.3.2026'],
+  ['', 'file_dates_own'],
+  ['ymd', 'file_dates_ymd'],
+  ['mdy', 'file_dates_mdy'],
+  ['dmy', 'file_dates_dmy'],
 ] as const;
 
 function Columns({ program, file, choices, token, path }: FileProps & { path: string }) {
+  const { say } = useWording();
   const headers = [['', '–'] as const, ...file.layout.header.map((name) => [name, name] as const)];
   const presets = [
-    ['', PLAIN.about] as const,
-    ...Object.entries(PRESETS).map(([name, { about }]) => [name, about] as const),
+    ['', say('file_plain')] as const,
+    ...Object.entries(PRESETS).map(
+      ([name, { about }]) => [name, name === 'loyaltyd' ? say('file_loyaltyd') : about] as const,
+    ),
   ];
   return (
-    <Card title="What the columns are" id="columns">
+    <Card title={say('file_columns')} id="columns">
       <form class="row filters" method="get" action={path}>
-        <Field name="preset" label="The file is of" value={choices.preset} options={presets} />
-        <Button>Use its columns</Button>
+        <Field name="preset" label={say('file_of')} value={choices.preset} options={presets} />
+        <Button>{say('file_use')}</Button>
       </form>
       <form class="stack" method="post" action={path}>
         <FormToken token={token} />
@@ -153,18 +173,23 @@ function Columns({ program, file, choices, token, path }: FileProps & { path: st
           {IMPORT_FIELDS.map((field) => (
             <Field
               name={`field_${field}`}
-              label={FIELD_WORDS[field]}
+              label={say(FIELD_WORDS[field])}
               value={choices.columns[field] ?? ''}
               options={headers}
             />
           ))}
         </div>
         <div class="grid three">
-          <Field name="dates" label="Dates" value={choices.dates ?? ''} options={ORDERS} />
+          <Field
+            name="dates"
+            label={say('file_dates')}
+            value={choices.dates ?? ''}
+            options={ORDERS.map(([order, words]) => [order, say(words)] as const)}
+          />
           {program.sites.length > 1 && (
             <Field
               name="site"
-              label="New customers are at home in"
+              label={say('file_site')}
               value={choices.site}
               options={program.sites.map(({ key, time_zone }) => [key, `${key} (${time_zone})`] as const)}
             />
@@ -172,43 +197,44 @@ function Columns({ program, file, choices, token, path }: FileProps & { path: st
         </div>
         <div class="row">
           <Button kind="main" name="deed" value="check">
-            Try it
+            {say('codes_try')}
           </Button>
-          <span class="muted">Nothing is imported by a trial.</span>
+          <span class="muted">{say('file_try_about')}</span>
         </div>
       </form>
     </Card>
   );
 }
 
-const FIELD_WORDS: Record<(typeof IMPORT_FIELDS)[number], string> = {
-  merchant_id: 'Id in the store',
-  email: 'Email',
-  first_name: 'First name',
-  last_name: 'Last name',
-  birthday: 'Birthday',
-  email_marketing: 'Consent to email',
-  sms_marketing: 'Consent to texts',
-  points: 'Points',
-  points_expire_at: 'Points expire',
-  lots: 'Points by expiry',
-  points_pending: 'Pending points',
-  pending: 'Pending by approval',
-  points_spent: 'Points spent so far',
-  tier: 'Tier',
-  tier_expires_at: 'Tier ends',
-  enrolled_at: 'Joined',
-  referral_id: 'Referral id',
-  blocked: 'Blocked',
-  metadata: 'Metadata (JSON)',
+const FIELD_WORDS: Record<(typeof IMPORT_FIELDS)[number], ConsoleMessage> = {
+  merchant_id: 'id_in_store',
+  email: 'email',
+  first_name: 'field_first_name',
+  last_name: 'field_last_name',
+  birthday: 'field_birthday',
+  email_marketing: 'field_email_marketing',
+  sms_marketing: 'field_sms_marketing',
+  points: 'points',
+  points_expire_at: 'field_points_expire_at',
+  lots: 'field_lots',
+  points_pending: 'field_points_pending',
+  pending: 'field_pending',
+  points_spent: 'customer_spent',
+  tier: 'tier',
+  tier_expires_at: 'field_tier_expires_at',
+  enrolled_at: 'team_joined',
+  referral_id: 'field_referral_id',
+  blocked: 'customer_blocked',
+  metadata: 'field_metadata',
 };
 
 function Sample({ file, sample }: Pick<FileProps, 'file' | 'sample'>): ComponentChildren {
+  const { say } = useWording();
   if (sample.length === 0) return null;
   return (
-    <Card title="The file begins with" id="sample" flush>
+    <Card title={say('file_begins')} id="sample" flush>
       <Table
-        caption="The first rows of the file"
+        caption={say('file_begins')}
         columns={file.layout.header.map((name) => ({ name }))}
         rows={sample.map((cells) => file.layout.header.map((_, at) => cells[at] ?? ''))}
       />

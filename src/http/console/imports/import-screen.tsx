@@ -4,11 +4,12 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { English } from '../design/english.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
-import { countText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { ImportState, type ListedImport } from './imports-screen.tsx';
 import { OutcomeCards } from './outcome-cards.tsx';
 import { Progress } from './progress.tsx';
@@ -26,12 +27,14 @@ interface ImportProps {
 
 /** One import: what it did, what it refused, and how it was taken back. */
 export function ImportScreen({ frame, program, place, of, refusals, revert }: ImportProps) {
+  const { say } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/imports/${of.id}`;
   const outcome = { ...of, rows: of.rows_done, refusals, examples: [] };
   return (
     <Screen
       frame={frame}
+      spoken
       title={of.file_name}
       about={
         <span class="row">
@@ -41,17 +44,21 @@ export function ImportScreen({ frame, program, place, of, refusals, revert }: Im
       beside={
         <span class="row">
           {of.state !== 'reverted' && revert?.state !== 'waiting' && (
-            <ButtonLink href={`${path}/revert`}>Take it back</ButtonLink>
+            <ButtonLink href={`${path}/revert`}>{say('take_it_back')}</ButtonLink>
           )}
-          <ButtonLink href={`${place}/imports`}>To all imports</ButtonLink>
+          <ButtonLink href={`${place}/imports`}>{say('imports_all')}</ButtonLink>
         </span>
       }
     >
       {revert?.state === 'waiting' && <Progress task={revert} path={path} />}
-      {revert?.state === 'failed' && <Notice mood="bad">{revert.mistake}</Notice>}
+      {revert?.state === 'failed' && (
+        <Notice mood="bad">
+          <English>{revert.mistake}</English>
+        </Notice>
+      )}
       {revert?.state === 'done' && <TakenBack task={revert} place={place} />}
       <OutcomeCards
-        title={`${countText(of.rows_done)} rows were read`}
+        title={say('import_read', { count: of.rows_done })}
         outcome={outcome}
         refused={`${path}/refused.csv`}
       />
@@ -66,21 +73,21 @@ interface RevertOutcome {
 }
 
 function TakenBack({ task, place }: { task: ImportTask; place: string }) {
+  const { say } = useWording();
   const { customers, kept, keeps } = task.outcome as unknown as RevertOutcome;
   return (
     <>
       <Notice mood={kept > 0 ? 'warn' : 'good'}>
-        It is taken back from {countText(customers)} customers.{' '}
-        {kept > 0 && `Of ${countText(kept)} something stays, since they were active in the meantime.`}
+        {say('import_taken_back', { count: customers })} {kept > 0 && say('import_kept', { count: kept })}
       </Notice>
       {keeps.length > 0 && (
-        <Card title="What stays" id="kept" flush>
+        <Card title={say('import_stays')} id="kept" flush>
           <Table
-            caption="What stays"
-            columns={[{ name: 'Customer' }, { name: 'Stays' }]}
+            caption={say('import_stays')}
+            columns={[{ name: say('customer') }, { name: say('import_stays') }]}
             rows={keeps.map(({ merchant_id, kept: what }) => [
               <a href={`${place}/customers?q=${encodeURIComponent(merchant_id)}`}>{merchant_id}</a>,
-              what,
+              <English>{what}</English>,
             ])}
           />
         </Card>
@@ -98,19 +105,19 @@ interface RevertProps {
 
 /** Names what a revert destroys, before it is ordered. */
 export function RevertScreen({ frame, place, token, of }: RevertProps) {
+  const { say } = frame.wording;
   const path = `${place}/imports/${of.id}`;
   return (
-    <Screen frame={frame} title={`Take ${of.file_name} back`}>
+    <Screen frame={frame} spoken title={say('import_revert_title', { file: of.file_name })}>
       <Card>
         <p>
-          {countText(of.created)} customers whom the import created are erased, unless they were active since.
-          The {countText(of.changed)} whom it changed become as they were, as far as nobody changed the same
-          again. Points that were spent meanwhile stay spent.
+          {say('import_revert_created', { count: of.created })}{' '}
+          {say('import_revert_changed', { count: of.changed })} {say('import_revert_spent')}
         </p>
         <form class="row" method="post" action={`${path}/revert`}>
           <FormToken token={token} />
-          <Button kind="danger">Take the import back</Button>
-          <ButtonLink href={path}>Leave it</ButtonLink>
+          <Button kind="danger">{say('import_revert')}</Button>
+          <ButtonLink href={path}>{say('leave_it')}</ButtonLink>
         </form>
       </Card>
     </Screen>

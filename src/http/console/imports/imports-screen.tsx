@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { ImportFile } from '../../../domain/imports/file-store.ts';
 import type { listImports } from '../../../domain/imports/list-imports.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
@@ -9,8 +10,9 @@ import { EmptyState } from '../design/empty-state.tsx';
 import { FileField } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
-import { countText } from '../design/numbers.ts';
 import { Table } from '../design/table.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
+import { useWording } from '../language/use-wording.ts';
 
 export type ListedImport = Awaited<ReturnType<typeof listImports>>[number];
 
@@ -21,82 +23,88 @@ interface ImportsProps {
   token: string;
   files: readonly ImportFile[];
   imports: readonly ListedImport[];
-  wrong?: string;
+  wrong?: ComponentChildren;
 }
 
 const COLUMNS = [
-  { name: 'File' },
-  { name: 'State' },
-  { name: 'When' },
-  { name: 'Created', number: true },
-  { name: 'Changed', number: true },
-  { name: 'Refused', number: true },
-  { name: 'Points', number: true },
-];
+  { name: 'imports_a_file' },
+  { name: 'state' },
+  { name: 'when' },
+  { name: 'imports_created', number: true },
+  { name: 'imports_changed', number: true },
+  { name: 'imports_refused', number: true },
+  { name: 'points', number: true },
+] as const;
 
 /** Customers from elsewhere: a file to bring, the files that wait, and the imports so far. */
 export function ImportsScreen(props: ImportsProps) {
   const { frame, program, place, token, files, imports, wrong } = props;
+  const { say, count } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   return (
     <Screen
       frame={frame}
-      title="Import and export"
-      about="Customers, their points and tiers, in csv."
+      spoken
+      title={say('screen_imports')}
+      about={say('imports_about')}
       beside={
         <ButtonLink href={`${place}/imports/export`} icon="download">
-          Export
+          {say('export')}
         </ButtonLink>
       }
     >
-      <Card title="Import customers" id="import">
+      <Card title={say('imports_title')} id="import">
         <form class="stack" method="post" enctype="multipart/form-data" action={`${place}/imports`}>
           <FormToken token={token} />
           <FileField
             name="file"
-            label="A csv file"
+            label={say('imports_file')}
             accept=".csv,.txt,text/csv"
             required
-            help="Of another loyalty program or of your own, up to 32 MB. Nothing is imported yet: you say first what its columns are, and try it. The server keeps the file for a day."
+            help={say('imports_file_about')}
             {...(wrong && { wrong })}
           />
           <div class="row">
             <Button kind="main" icon="up">
-              Bring the file
+              {say('imports_bring')}
             </Button>
           </div>
         </form>
       </Card>
       {files.length > 0 && (
-        <Card title="Files of today" id="files" flush>
+        <Card title={say('imports_today')} id="files" flush>
           <Table
-            caption="Files of today"
-            columns={[{ name: 'File' }, { name: 'Brought' }, { name: 'Columns', number: true }]}
+            caption={say('imports_today')}
+            columns={[
+              { name: say('imports_a_file') },
+              { name: say('imports_brought') },
+              { name: say('imports_columns'), number: true },
+            ]}
             rows={files.map(({ id, name, created_at, layout }) => [
               <a href={`${place}/imports/files/${id}`}>{name}</a>,
               <Moment at={created_at} zone={zone} />,
-              countText(layout.header.length),
+              count(layout.header.length),
             ])}
           />
         </Card>
       )}
-      <Card title="Imports" id="imports" flush>
+      <Card title={say('imports_so_far')} id="imports" flush>
         {imports.length === 0 ? (
-          <EmptyState icon="people" title="Nothing was imported yet">
-            Each import stands here with what it did, and can be taken back.
+          <EmptyState icon="people" title={say('imports_none')}>
+            {say('imports_none_about')}
           </EmptyState>
         ) : (
           <Table
-            caption="Imports"
-            columns={COLUMNS}
+            caption={say('imports_so_far')}
+            columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
             rows={imports.map((one) => [
               <a href={`${place}/imports/${one.id}`}>{one.file_name}</a>,
               <ImportState of={one} />,
               <Moment at={one.started_at} zone={zone} />,
-              countText(one.created),
-              countText(one.changed),
-              countText(one.refused),
-              countText(one.points),
+              count(one.created),
+              count(one.changed),
+              count(one.refused),
+              count(one.points),
             ])}
           />
         )}
@@ -105,15 +113,16 @@ export function ImportsScreen(props: ImportsProps) {
   );
 }
 
-const STATES: Record<ListedImport['state'], [words: string, mood?: Mood]> = {
-  running: ['running', 'accent'],
-  done: ['done', 'good'],
-  reverting: ['being taken back', 'accent'],
-  reverted: ['taken back'],
+const STATES: Record<ListedImport['state'], [words: ConsoleMessage, mood?: Mood]> = {
+  running: ['import_running', 'accent'],
+  done: ['import_done', 'good'],
+  reverting: ['import_reverting', 'accent'],
+  reverted: ['import_reverted'],
 };
 
 export function ImportState({ of: { state, interrupted } }: { of: ListedImport }) {
-  if (interrupted) return <Badge mood="warn">interrupted</Badge>;
+  const { say } = useWording();
+  if (interrupted) return <Badge mood="warn">{say('import_interrupted')}</Badge>;
   const [words, mood] = STATES[state];
-  return <Badge {...(mood && { mood })}>{words}</Badge>;
+  return <Badge {...(mood && { mood })}>{say(words)}</Badge>;
 }

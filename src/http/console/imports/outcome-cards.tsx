@@ -2,9 +2,10 @@ import type { ComponentChildren } from 'preact';
 import type { Refusal, RowCounts } from '../../../domain/imports/record-store.ts';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { countText } from '../design/numbers.ts';
+import { English } from '../design/english.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 
 /** The result of a trial or of an import. */
 export interface Outcome extends RowCounts {
@@ -28,30 +29,37 @@ interface OutcomeProps {
 const SHOWN = 100;
 
 export function OutcomeCards({ title, outcome, refused, refused_kept, next }: OutcomeProps) {
+  const { say, count } = useWording();
   const { created, changed, unchanged, points, pending, spent, examples, refusals } = outcome;
   const more = [
-    pending > 0 && `${countText(pending)} pending`,
-    spent > 0 && `${countText(spent)} spent before`,
+    pending > 0 && say('outcome_pending', { count: count(pending) }),
+    spent > 0 && say('outcome_spent', { count: count(spent) }),
   ]
-    .filter(Boolean)
-    .join(', ');
+    .filter((text) => text !== false)
+    .reduce((before, next) => (before === '' ? next : say('joined_by_comma', { before, next })), '');
   return (
     <>
       <Card title={title} id="outcome">
         <Stats
           stats={[
-            { name: 'New customers', figure: countText(created) },
-            { name: 'Changed', figure: countText(changed), aside: `${countText(unchanged)} unchanged` },
-            { name: 'Refused rows', figure: countText(outcome.refused) },
-            { name: 'Points added', figure: countText(points), ...(more !== '' && { aside: more }) },
+            { name: say('outcome_new'), figure: count(created) },
+            {
+              name: say('imports_changed'),
+              figure: count(changed),
+              aside: say('outcome_unchanged', { count: count(unchanged) }),
+            },
+            { name: say('outcome_refused'), figure: count(outcome.refused) },
+            { name: say('outcome_points'), figure: count(points), ...(more !== '' && { aside: more }) },
           ]}
         />
         {examples.length > 0 && (
           <div>
-            <p class="muted">For example</p>
+            <p class="muted">{say('outcome_example')}</p>
             <ul class="small">
               {examples.map((text) => (
-                <li>{text}</li>
+                <li>
+                  <English>{text}</English>
+                </li>
               ))}
             </ul>
           </div>
@@ -60,27 +68,29 @@ export function OutcomeCards({ title, outcome, refused, refused_kept, next }: Ou
       </Card>
       {refusals.length > 0 && (
         <Card
-          title="Refused rows"
+          title={say('outcome_refused')}
           id="refused"
           flush
           beside={
             <ButtonLink href={refused} kind="bare" low icon="download">
-              csv to mend
+              {say('outcome_csv')}
             </ButtonLink>
           }
         >
           <Table
-            caption="Refused rows"
-            columns={[{ name: 'Line' }, { name: 'Why' }]}
-            rows={refusals.slice(0, SHOWN).map(({ line, reason }) => [countText(line), reason])}
+            caption={say('outcome_refused')}
+            columns={[{ name: say('codes_line') }, { name: say('codes_why') }]}
+            rows={refusals
+              .slice(0, SHOWN)
+              .map(({ line, reason }) => [count(line), <English>{reason}</English>])}
           />
         </Card>
       )}
       {outcome.refused > SHOWN && refusals.length > 0 && (
         <p class="muted small">
           {refused_kept === undefined || refused_kept >= outcome.refused
-            ? `The csv has more of them than the ${SHOWN} that are shown.`
-            : `The csv has the first ${countText(refused_kept)} of them.`}
+            ? say('outcome_more', { count: count(SHOWN) })
+            : say('outcome_first', { count: count(refused_kept) })}
         </p>
       )}
     </>

@@ -1,29 +1,26 @@
 import type { ImportTask } from '../../../domain/imports/task-store.ts';
 import { Card } from '../design/card.tsx';
-import { countText } from '../design/numbers.ts';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import type { LiveState } from '../live.ts';
-
-const WORDS: Record<ImportTask['kind'], string> = {
-  check: 'Trying the file',
-  run: 'Importing',
-  revert: 'Taking back',
-};
 
 /** How far a task is. It goes on whether somebody looks or not; without a script the screen is loaded anew. */
 export function Progress({ task, path }: { task: ImportTask; path: string }) {
+  const wording = useWording();
+  const { say } = wording;
   return (
-    <Card title={WORDS[task.kind]} id="progress">
+    <Card title={say(`progress_${task.kind}`)} id="progress">
       <div class="stack tight" data-live={`${path}/progress`}>
         <progress aria-labelledby="progress" max={task.of_all ?? undefined} value={knownValue(task)} />
         <p class="muted" data-live-text>
-          {progressText(task)}
+          {progressText(wording, task)}
         </p>
       </div>
-      <p class="muted small">It goes on if you leave this screen.</p>
+      <p class="muted small">{say('progress_goes_on')}</p>
       <noscript>
         <meta http-equiv="refresh" content="3" />
         <p>
-          <a href={path}>Look again</a>
+          <a href={path}>{say('progress_look')}</a>
         </p>
       </noscript>
     </Card>
@@ -36,14 +33,18 @@ function knownValue({ of_all, done }: Pick<ImportTask, 'of_all' | 'done'>): numb
 }
 
 /** "12,000 of 40,000". */
-export function progressText({ kind, done, of_all, leased_until }: ImportTask): string {
-  if (leased_until === null && done === 0) return 'It begins in a moment.';
-  if (of_all === null) return 'The file is read.';
-  return `${countText(done)} of ${countText(of_all)} ${kind === 'revert' ? 'customers' : 'rows'}`;
+export function progressText(
+  { say, count }: ConsoleWording,
+  { kind, done, of_all, leased_until }: ImportTask,
+): string {
+  if (leased_until === null && done === 0) return say('progress_begins');
+  if (of_all === null) return say('progress_reads');
+  const words = kind === 'revert' ? 'progress_customers' : 'progress_rows';
+  return say(words, { done: count(done), all: count(of_all) });
 }
 
 /** The state of a task for whoever watches it; undefined: it was deleted. */
-export function liveStateOf(task: ImportTask | undefined): LiveState {
+export function liveStateOf(wording: ConsoleWording, task: ImportTask | undefined): LiveState {
   if (task?.state !== 'waiting') return { text: '', done: 0, of_all: null, ended: true };
-  return { text: progressText(task), done: task.done, of_all: task.of_all, ended: false };
+  return { text: progressText(wording, task), done: task.done, of_all: task.of_all, ended: false };
 }

@@ -34,42 +34,33 @@ export const sendExport: Show = async (deps, { program }, request, reply) => {
   return reply.send(stream);
 };
 
-const WORDS: Record<(typeof EXPORTS)[number], string> = {
-  customers: 'Customers, with points and tiers',
-  transactions: 'Transactions: every change of points',
-  activities: 'Activities: everything that earned',
-};
-
 function ExportScreen({ frame, place, token }: { frame: FrameView; place: string; token: string }) {
+  const { say } = frame.wording;
   return (
-    <Screen
-      frame={frame}
-      title="Export"
-      about="Everything up to now. A file of customers can be imported again, here or elsewhere."
-    >
+    <Screen frame={frame} spoken title={say('export')} about={say('export_about')}>
       <Card>
         <form class="stack" method="post" action={`${place}/imports/export`}>
           <FormToken token={token} />
           <Field
             name="what"
-            label="Export"
+            label={say('export')}
             value="customers"
-            options={EXPORTS.map((name) => [name, WORDS[name]] as const)}
+            options={EXPORTS.map((name) => [name, say(`export_${name}`)] as const)}
           />
           <Field
             name="format"
-            label="As"
+            label={say('export_as')}
             value="csv"
             options={[
-              ['csv', 'csv, for spreadsheets'],
-              ['jsonl', 'JSON lines, for programs'],
+              ['csv', say('export_csv')],
+              ['jsonl', say('export_jsonl')],
             ]}
           />
           <div class="row">
             <Button kind="main" icon="download">
-              Download
+              {say('export_download')}
             </Button>
-            <ButtonLink href={`${place}/imports`}>Leave it</ButtonLink>
+            <ButtonLink href={`${place}/imports`}>{say('leave_it')}</ButtonLink>
           </div>
         </form>
       </Card>

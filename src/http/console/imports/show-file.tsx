@@ -93,7 +93,7 @@ export const decide: Show = async (deps, visit, request, reply) => {
 export const showFileProgress: Show = async (deps, visit, request, reply) => {
   const { id } = await fileOf(deps, visit, request);
   return sendLive(reply, visit.tools.closing, async () =>
-    liveStateOf(await findTask(deps.db, visit.program.id, { file_id: id })),
+    liveStateOf(visit.wording, await findTask(deps.db, visit.program.id, { file_id: id })),
   );
 };
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { listImportFiles } from '../../../domain/imports/file-store.ts';
 import { listImports } from '../../../domain/imports/list-imports.ts';
@@ -11,6 +12,7 @@ import { operatorActorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
+import { English } from '../design/english.tsx';
 import { sendLive } from '../live.ts';
 import type { Show } from '../show.ts';
 import { fileOfForm } from '../upload.ts';
@@ -27,7 +29,7 @@ export const bringFile: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
   const file = fileOfForm(request);
   if (!file || file.bytes.length === 0) {
-    return sendImports(deps, visit, request, reply.code(422), 'Choose a file that is not empty.');
+    return sendImports(deps, visit, request, reply.code(422), visit.wording.say('imports_no_file'));
   }
   try {
     const name = file.name || 'customers.csv';
@@ -35,7 +37,7 @@ export const bringFile: Show = async (deps, visit, request, reply) => {
     return leadTo(reply, `${place}/imports/files/${id}`);
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error;
-    return sendImports(deps, visit, request, reply.code(422), error.message);
+    return sendImports(deps, visit, request, reply.code(422), <English>{error.message}</English>);
   }
 };
 
@@ -55,7 +57,7 @@ export const showImport: Show = async (deps, visit, request, reply) => {
 export const showImportProgress: Show = async (deps, visit, request, reply) => {
   const { id } = await importOf(deps, visit, request);
   return sendLive(reply, visit.tools.closing, async () =>
-    liveStateOf(await findTask(deps.db, visit.program.id, { import_id: id })),
+    liveStateOf(visit.wording, await findTask(deps.db, visit.program.id, { import_id: id })),
   );
 };
 
@@ -97,7 +99,7 @@ async function sendImports(
   { program, place, frame }: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
-  wrong?: string,
+  wrong?: ComponentChildren,
 ): Promise<FastifyReply> {
   const [files, imports] = await Promise.all([
     listImportFiles(deps.db, program.id),

@@ -2,7 +2,7 @@ import { type ImportTask, mostPointsOf } from '../../../domain/imports/task-stor
 import { FormToken } from '../access/alone.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { countText, momentText } from '../design/numbers.ts';
+import { useWording } from '../language/use-wording.ts';
 import { type Outcome, OutcomeCards } from './outcome-cards.tsx';
 
 /** Whether an order waits for a second person. */
@@ -24,13 +24,14 @@ interface UndecidedProps {
 
 /** An import that a colleague decides on before anything is imported. */
 export function Undecided(props: UndecidedProps) {
+  const { say } = useWording();
   const outcome = props.task.outcome as Outcome | null;
   return (
     <>
       <Decision {...props} />
       {outcome && (
         <OutcomeCards
-          title="The trial that it follows: nothing is imported yet"
+          title={say('undecided_trial')}
           outcome={outcome}
           refused={`${props.path}/refused.csv`}
           refused_kept={outcome.refusals.length}
@@ -41,24 +42,25 @@ export function Undecided(props: UndecidedProps) {
 }
 
 function Decision({ task, zone, path, token, own, asked_by }: UndecidedProps) {
-  const since = momentText(task.created_at, zone);
+  const wording = useWording();
+  const { say } = wording;
+  const moment = wording.moment(task.created_at, zone);
   return (
-    <Card title="It takes two people" id="undecided">
+    <Card title={say('undecided')} id="undecided">
       <p>
-        The import gives or takes up to {countText(mostPointsOf(task))} points of one customer, more than one
-        person may. Nothing is imported before a colleague approves it, and nobody can approve it after a day.{' '}
-        {own ? 'You' : asked_by} asked for it: {since}.
+        {say('undecided_about', { points: mostPointsOf(task) })}{' '}
+        {own ? say('undecided_own', { moment }) : say('undecided_by', { name: asked_by, moment })}
       </p>
       <form class="row" method="post" action={`${path}/decision`}>
         <FormToken token={token} />
         <input type="hidden" name="task" value={task.id} />
         {!own && (
           <Button kind="main" name="decision" value="approve">
-            Approve the import
+            {say('undecided_approve')}
           </Button>
         )}
         <Button name="decision" value="decline">
-          {own ? 'Take it back' : 'Decline'}
+          {say(own ? 'take_it_back' : 'decline')}
         </Button>
       </form>
     </Card>

@@ -1,32 +1,42 @@
+import { access } from './ar/access.ts';
 import { books } from './ar/books.ts';
 import { codes } from './ar/codes.ts';
 import { customers } from './ar/customers.ts';
 import { deedNames } from './ar/deed-names.ts';
 import { deeds } from './ar/deeds.ts';
+import { developers } from './ar/developers.ts';
 import { done } from './ar/done.ts';
 import { frame } from './ar/frame.ts';
+import { imports } from './ar/imports.ts';
 import { orders } from './ar/orders.ts';
 import { overview } from './ar/overview.ts';
 import { queue } from './ar/queue.ts';
 import { reports } from './ar/reports.ts';
+import { server } from './ar/server.ts';
 import { team } from './ar/team.ts';
 import { timeline } from './ar/timeline.ts';
+import { webhooks } from './ar/webhooks.ts';
 import { words } from './ar/words.ts';
 import type { ConsoleCatalogue } from './en.ts';
 
 export const ar: ConsoleCatalogue = {
+  ...access,
   ...books,
   ...codes,
   ...customers,
   ...deedNames,
   ...deeds,
+  ...developers,
   ...done,
   ...frame,
+  ...imports,
   ...orders,
   ...overview,
   ...queue,
   ...reports,
+  ...server,
   ...team,
   ...timeline,
+  ...webhooks,
   ...words,
 };

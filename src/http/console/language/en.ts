@@ -1,33 +1,43 @@
+import { access } from './en/access.ts';
 import { books } from './en/books.ts';
 import { codes } from './en/codes.ts';
 import { customers } from './en/customers.ts';
 import { deedNames } from './en/deed-names.ts';
 import { deeds } from './en/deeds.ts';
+import { developers } from './en/developers.ts';
 import { done } from './en/done.ts';
 import { frame } from './en/frame.ts';
+import { imports } from './en/imports.ts';
 import { orders } from './en/orders.ts';
 import { overview } from './en/overview.ts';
 import { queue } from './en/queue.ts';
 import { reports } from './en/reports.ts';
+import { server } from './en/server.ts';
 import { team } from './en/team.ts';
 import { timeline } from './en/timeline.ts';
+import { webhooks } from './en/webhooks.ts';
 import { words } from './en/words.ts';
 
 /** The words of the console. A message is in ICU MessageFormat; an apostrophe in it is ’. */
 export const en = {
+  ...access,
   ...books,
   ...codes,
   ...customers,
   ...deedNames,
   ...deeds,
+  ...developers,
   ...done,
   ...frame,
+  ...imports,
   ...orders,
   ...overview,
   ...queue,
   ...reports,
+  ...server,
   ...team,
   ...timeline,
+  ...webhooks,
   ...words,
 };
 

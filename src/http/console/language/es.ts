@@ -1,32 +1,42 @@
 import type { ConsoleCatalogue } from './en.ts';
+import { access } from './es/access.ts';
 import { books } from './es/books.ts';
 import { codes } from './es/codes.ts';
 import { customers } from './es/customers.ts';
 import { deedNames } from './es/deed-names.ts';
 import { deeds } from './es/deeds.ts';
+import { developers } from './es/developers.ts';
 import { done } from './es/done.ts';
 import { frame } from './es/frame.ts';
+import { imports } from './es/imports.ts';
 import { orders } from './es/orders.ts';
 import { overview } from './es/overview.ts';
 import { queue } from './es/queue.ts';
 import { reports } from './es/reports.ts';
+import { server } from './es/server.ts';
 import { team } from './es/team.ts';
 import { timeline } from './es/timeline.ts';
+import { webhooks } from './es/webhooks.ts';
 import { words } from './es/words.ts';
 
 export const es: ConsoleCatalogue = {
+  ...access,
   ...books,
   ...codes,
   ...customers,
   ...deedNames,
   ...deeds,
+  ...developers,
   ...done,
   ...frame,
+  ...imports,
   ...orders,
   ...overview,
   ...queue,
   ...reports,
+  ...server,
   ...team,
   ...timeline,
+  ...webhooks,
   ...words,
 };

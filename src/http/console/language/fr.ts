@@ -1,32 +1,42 @@
 import type { ConsoleCatalogue } from './en.ts';
+import { access } from './fr/access.ts';
 import { books } from './fr/books.ts';
 import { codes } from './fr/codes.ts';
 import { customers } from './fr/customers.ts';
 import { deedNames } from './fr/deed-names.ts';
 import { deeds } from './fr/deeds.ts';
+import { developers } from './fr/developers.ts';
 import { done } from './fr/done.ts';
 import { frame } from './fr/frame.ts';
+import { imports } from './fr/imports.ts';
 import { orders } from './fr/orders.ts';
 import { overview } from './fr/overview.ts';
 import { queue } from './fr/queue.ts';
 import { reports } from './fr/reports.ts';
+import { server } from './fr/server.ts';
 import { team } from './fr/team.ts';
 import { timeline } from './fr/timeline.ts';
+import { webhooks } from './fr/webhooks.ts';
 import { words } from './fr/words.ts';
 
 export const fr: ConsoleCatalogue = {
+  ...access,
   ...books,
   ...codes,
   ...customers,
   ...deedNames,
   ...deeds,
+  ...developers,
   ...done,
   ...frame,
+  ...imports,
   ...orders,
   ...overview,
   ...queue,
   ...reports,
+  ...server,
   ...team,
   ...timeline,
+  ...webhooks,
   ...words,
 };

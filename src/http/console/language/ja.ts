@@ -1,32 +1,42 @@
 import type { ConsoleCatalogue } from './en.ts';
+import { access } from './ja/access.ts';
 import { books } from './ja/books.ts';
 import { codes } from './ja/codes.ts';
 import { customers } from './ja/customers.ts';
 import { deedNames } from './ja/deed-names.ts';
 import { deeds } from './ja/deeds.ts';
+import { developers } from './ja/developers.ts';
 import { done } from './ja/done.ts';
 import { frame } from './ja/frame.ts';
+import { imports } from './ja/imports.ts';
 import { orders } from './ja/orders.ts';
 import { overview } from './ja/overview.ts';
 import { queue } from './ja/queue.ts';
 import { reports } from './ja/reports.ts';
+import { server } from './ja/server.ts';
 import { team } from './ja/team.ts';
 import { timeline } from './ja/timeline.ts';
+import { webhooks } from './ja/webhooks.ts';
 import { words } from './ja/words.ts';
 
 export const ja: ConsoleCatalogue = {
+  ...access,
   ...books,
   ...codes,
   ...customers,
   ...deedNames,
   ...deeds,
+  ...developers,
   ...done,
   ...frame,
+  ...imports,
   ...orders,
   ...overview,
   ...queue,
   ...reports,
+  ...server,
   ...team,
   ...timeline,
+  ...webhooks,
   ...words,
 };

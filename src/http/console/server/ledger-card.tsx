@@ -3,7 +3,9 @@ import type { LedgerChecks } from '../../../domain/ledger/ledger-checks.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { countText, momentText } from '../design/numbers.ts';
+import { English } from '../design/english.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import type { LiveState } from '../live.ts';
 
 interface LedgerProps {
@@ -18,75 +20,74 @@ interface LedgerProps {
 
 /** How the check of the ledger stands, and the way to order one. */
 export function LedgerCard({ ledger, zone, path, token, tooLate }: LedgerProps) {
+  const { say, moment } = useWording();
   const { last, running, replaced, drifts, findings } = ledger;
   return (
-    <Card title="Check of the ledger" id="ledger">
+    <Card title={say('ledger_check')} id="ledger">
       <dl class="facts">
-        <dt>Last round</dt>
+        <dt>{say('ledger_last')}</dt>
         <dd>
           {last
-            ? `${momentText(last.finished_at, zone)}: ${counted(last.customers, 'customer')}, ${counted(last.transactions, 'transaction')}`
-            : 'none has ended yet'}
+            ? say('ledger_round', {
+                moment: moment(last.finished_at, zone),
+                customers: say('ledger_customers', { count: last.customers }),
+                transactions: say('ledger_transactions', { count: last.transactions }),
+              })
+            : say('ledger_none_ended')}
         </dd>
-        <dt>Present round</dt>
+        <dt>{say('ledger_present')}</dt>
         <dd>
           {running
-            ? `${counted(running.customers, 'customer')} since ${momentText(running.started_at, zone)}`
-            : 'none goes on; the next begins by itself'}
+            ? say('ledger_since', {
+                customers: say('ledger_customers', { count: running.customers }),
+                moment: moment(running.started_at, zone),
+              })
+            : say('ledger_none_goes_on')}
         </dd>
         {replaced && (
           <>
-            <dt>Round before</dt>
+            <dt>{say('ledger_before')}</dt>
             <dd>
-              a part of {counted(replaced.customers, 'customer')} since{' '}
-              {momentText(replaced.started_at, zone)}: the present round took its place
+              {say('ledger_replaced', {
+                customers: say('ledger_customers', { count: replaced.customers }),
+                moment: moment(replaced.started_at, zone),
+              })}
             </dd>
           </>
         )}
-        <dt>Found</dt>
-        <dd>
-          {drifts === 0
-            ? 'nothing: it adds up'
-            : drifts === 1
-              ? 'one thing that does not add up'
-              : `${countText(drifts)} things that do not add up`}
-        </dd>
+        <dt>{say('ledger_found')}</dt>
+        <dd>{drifts === 0 ? say('ledger_well') : say('ledger_drifts', { count: drifts })} </dd>
       </dl>
       {findings.length > 0 && (
         <ul class="small">
           {findings.map((finding) => (
-            <li>{describeDrift(finding)}</li>
+            <li>
+              <English>{describeDrift(finding)}</English>
+            </li>
           ))}
         </ul>
       )}
       {running?.ordered ? (
         <>
-          {tooLate && <p>A check that was ordered before goes on already.</p>}
+          {tooLate && <p>{say('ledger_too_late')}</p>}
           <Progress ledger={ledger} path={path} />
         </>
       ) : (
         <form class="row" method="post" action={`${path}/ledger`}>
           <FormToken token={token} />
-          <Button icon="check">Check all of it now</Button>
+          <Button icon="check">{say('ledger_check_now')}</Button>
         </form>
       )}
-      <p class="muted small">
-        Servers check a little at a time, so that nobody notices. A check that is ordered does not rest, and
-        takes a processor of Postgres until it ends; <code>loyaltyd verify-ledger</code> does the same in one
-        snapshot.
-      </p>
+      <p class="muted small">{say('ledger_about')} </p>
     </Card>
   );
 }
 
-/** 1 → "1 customer", 1200 → "1,200 customers". */
-function counted(count: number, thing: 'customer' | 'transaction'): string {
-  return `${countText(count)} ${thing}${count === 1 ? '' : 's'}`;
-}
-
 /** How far an ordered check is. It goes on whether somebody looks or not. */
 function Progress({ ledger, path }: Pick<LedgerProps, 'ledger' | 'path'>) {
-  const { text, done, of_all } = ledgerProgress(ledger);
+  const wording = useWording();
+  const { say } = wording;
+  const { text, done, of_all } = ledgerProgress(wording, ledger);
   return (
     <>
       <div class="stack tight" data-live={`${path}/ledger/progress`}>
@@ -99,11 +100,11 @@ function Progress({ ledger, path }: Pick<LedgerProps, 'ledger' | 'path'>) {
           {text}
         </p>
       </div>
-      <p class="muted small">It goes on if you leave this screen.</p>
+      <p class="muted small">{say('progress_goes_on')}</p>
       <noscript>
         <meta http-equiv="refresh" content="3" />
         <p>
-          <a href={path}>Look again</a>
+          <a href={path}>{say('progress_look')}</a>
         </p>
       </noscript>
     </>
@@ -111,15 +112,18 @@ function Progress({ ledger, path }: Pick<LedgerProps, 'ledger' | 'path'>) {
 }
 
 /** The state of an ordered check for whoever watches it. The round before tells about how many customers there are. */
-export function ledgerProgress({ running, last }: LedgerChecks): LiveState {
+export function ledgerProgress({ say, count }: ConsoleWording, { running, last }: LedgerChecks): LiveState {
   if (!running?.ordered) return { text: '', done: 0, of_all: null, ended: true };
   const { customers } = running;
   const text =
     last && last.customers >= customers
-      ? `${countText(customers)} of about ${counted(last.customers, 'customer')}`
-      : counted(customers, 'customer');
+      ? say('ledger_of_about', {
+          done: count(customers),
+          customers: say('ledger_customers', { count: last.customers }),
+        })
+      : say('ledger_customers', { count: customers });
   return {
-    text: customers === 0 ? 'It begins in a moment.' : text,
+    text: customers === 0 ? say('progress_begins') : text,
     done: customers,
     of_all: last ? Math.max(last.customers, customers, 1) : null,
     ended: false,

@@ -1,12 +1,14 @@
 import type { LedgerChecks } from '../../../domain/ledger/ledger-checks.ts';
 import type { DatabaseFacts } from '../../../domain/listings/database-store.ts';
 import type { BackupState } from '../../../domain/operating/backup-state.ts';
+import type { Mood } from '../design/badge.tsx';
 import { Card } from '../design/card.tsx';
+import { English } from '../design/english.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
-import { countText, momentText } from '../design/numbers.ts';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { LedgerCard } from './ledger-card.tsx';
 
 export interface ServerFacts {
@@ -20,19 +22,19 @@ export interface ServerFacts {
   warnings: readonly { kind: WarningKind; program?: string; reward?: string; webhook_id?: number }[];
 }
 
-type WarningKind = keyof typeof WARNINGS;
+const MOODS = {
+  code_pool_empty: 'bad',
+  code_pool_low: 'warn',
+  webhook_disabled: 'bad',
+  webhook_failing: 'warn',
+  program_change_unfinished: 'warn',
+  ledger_drift: 'bad',
+  backup_failed: 'bad',
+  archive_failing: 'bad',
+  ledger_unchecked: 'warn',
+} as const satisfies Record<string, Mood>;
 
-const WARNINGS = {
-  code_pool_empty: ['bad', 'A pool of codes is empty: import more.'],
-  code_pool_low: ['warn', 'A pool of codes has under 100 left.'],
-  webhook_disabled: ['bad', 'A webhook is switched off.'],
-  webhook_failing: ['warn', 'A webhook has failed for an hour.'],
-  program_change_unfinished: ['warn', 'A change of a program has not reached every customer yet.'],
-  ledger_drift: ['bad', 'The ledger does not add up: see below.'],
-  backup_failed: ['bad', 'The last attempt at a backup failed: see below.'],
-  archive_failing: ['bad', 'The log of Postgres cannot be archived: see the log of the server.'],
-  ledger_unchecked: ['warn', 'The check of the ledger has come to no end for three days.'],
-} as const;
+type WarningKind = keyof typeof MOODS;
 
 interface ServerProps {
   frame: FrameView;
@@ -46,48 +48,56 @@ interface ServerProps {
 
 /** The server as a whole: what needs attention, its database, the check of its ledger, its backups. */
 export function ServerScreen({ frame, facts, zone, path, token, tooLate }: ServerProps) {
+  const { say, count, moment } = frame.wording;
   const { version, node, programs, database, ledger, backups, warnings } = facts;
   return (
     <Screen
       frame={frame}
-      title="Server"
-      about={`${programs === 1 ? 'One program' : `All ${countText(programs)} programs together`} · ${zone}`}
+      spoken
+      title={say('screen_server')}
+      about={say('server_programs', { count: programs, zone })}
     >
       {warnings.length === 0 ? (
-        <Notice mood="good">Nothing needs attention.</Notice>
+        <Notice mood="good">{say('server_well')}</Notice>
       ) : (
-        <section class="stack tight" aria-label="Needs attention">
+        <section class="stack tight" aria-label={say('server_attention')}>
           {warnings.map(({ kind, program, reward, webhook_id }) => (
-            <Notice mood={WARNINGS[kind][0]}>
-              {WARNINGS[kind][1]}{' '}
-              {[program, reward, webhook_id && `webhook ${webhook_id}`].filter(Boolean).join(', ')}
+            <Notice mood={MOODS[kind]}>
+              {say(`warning_${kind}`)}{' '}
+              {[program, reward, webhook_id && say('server_webhook', { id: String(webhook_id) })]
+                .filter(Boolean)
+                .join(' · ')}
             </Notice>
           ))}
         </section>
       )}
       <Stats
         stats={[
-          { name: 'loyaltyd', figure: version, aside: `on Node ${node}` },
+          { name: 'loyaltyd', figure: version, aside: say('server_node', { version: node }) },
           { name: 'Postgres', figure: database.version },
-          { name: 'Database', figure: sizeText(database.bytes) },
+          { name: say('server_database'), figure: sizeText(database.bytes) },
           {
-            name: 'Last migration',
-            figure: countText(database.migration.number),
-            aside: momentText(database.migration.applied_at, zone),
+            name: say('server_migration'),
+            figure: count(database.migration.number),
+            aside: moment(database.migration.applied_at, zone),
           },
         ]}
       />
       <div class="grid">
         <LedgerCard {...{ ledger, zone, path, token, tooLate }} />
-        <Card title="Backups" id="backups">
+        <Card title={say('backups')} id="backups">
           <Backups archive={database.archive} backups={backups} zone={zone} />
         </Card>
       </div>
-      <Card title="Greatest tables" id="tables" flush>
+      <Card title={say('server_tables')} id="tables" flush>
         <Table
-          caption="Greatest tables"
-          columns={[{ name: 'Table' }, { name: 'Size', number: true }, { name: 'Rows, about', number: true }]}
-          rows={database.tables.map(({ name, bytes, rows }) => [name, sizeText(bytes), countText(rows)])}
+          caption={say('server_tables')}
+          columns={[
+            { name: say('server_table') },
+            { name: say('server_size'), number: true },
+            { name: say('server_rows'), number: true },
+          ]}
+          rows={database.tables.map(({ name, bytes, rows }) => [name, sizeText(bytes), count(rows)])}
         />
       </Card>
     </Screen>
@@ -101,31 +111,25 @@ interface BackupsProps {
 }
 
 function Backups({ archive, backups: { made, proven, failures }, zone }: BackupsProps) {
-  if (archive === null && made === null) {
-    return (
-      <p>
-        This Postgres archives no log. If backups are made otherwise, the server does not know of them: try
-        them by restoring one.
-      </p>
-    );
-  }
-  const text = (at: number | null | undefined) => (at ? momentText(at, zone) : 'never');
+  const { say, moment } = useWording();
+  if (archive === null && made === null) return <p>{say('backups_unknown')}</p>;
+  const text = (at: number | null | undefined) => (at ? moment(at, zone) : say('never'));
   return (
     <>
       <dl class="facts">
-        <dt>Last backup</dt>
-        <dd>{made ? text(made.finished_at) : 'none by loyaltyd'}</dd>
-        <dt>Last proven</dt>
+        <dt>{say('backups_last')}</dt>
+        <dd>{made ? text(made.finished_at) : say('backups_none')}</dd>
+        <dt>{say('backups_proven')}</dt>
         <dd>{text(proven?.finished_at)}</dd>
-        <dt>Log last archived</dt>
+        <dt>{say('backups_archived')}</dt>
         <dd>{text(archive?.last_archived_at)}</dd>
-        <dt>Last failed</dt>
+        <dt>{say('backups_failed')}</dt>
         <dd>{text(archive?.last_failed_at)}</dd>
       </dl>
       {failures.map(({ kind, finished_at, error }) => (
         <Notice mood="bad">
-          {kind === 'create' ? 'No backup was made' : 'The backup was not proven'} ({text(finished_at)}):{' '}
-          {error}
+          {say(kind === 'create' ? 'backups_not_made' : 'backups_not_proven', { moment: text(finished_at) })}{' '}
+          <English>{error}</English>
         </Notice>
       ))}
     </>

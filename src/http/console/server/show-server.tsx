@@ -38,8 +38,8 @@ export const checkLedgerNow: Show = async (deps, visit, request, reply) => {
   return leadTo(reply, `${path}#ledger`);
 };
 
-export const showLedgerProgress: Show = async (deps, { tools }, _request, reply) =>
-  sendLive(reply, tools.closing, async () => ledgerProgress(await readLedgerChecks(deps)));
+export const showLedgerProgress: Show = async (deps, { tools, wording }, _request, reply) =>
+  sendLive(reply, tools.closing, async () => ledgerProgress(wording, await readLedgerChecks(deps)));
 
 /** The whole server, whatever the program in whose screens it is shown. */
 async function readServer(deps: Deps, version: string): Promise<ServerFacts> {

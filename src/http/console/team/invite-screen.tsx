@@ -48,7 +48,7 @@ export function InviteScreen({ frame, place, token, form: { email, role, wrong }
           />
           <div class="row">
             <Button kind="main">{say('team_invite')}</Button>
-            <ButtonLink href={`${place}/team`}>{say('invite_leave')}</ButtonLink>
+            <ButtonLink href={`${place}/team`}>{say('leave_it')}</ButtonLink>
           </div>
         </form>
       </Card>

@@ -56,7 +56,6 @@ export const team: Record<keyof typeof english, string> = {
   // Inviting.
   invite_title: 'دعوة شخص',
   invite_about: 'تحصل على رابط وتسلّمه بنفسك.',
-  invite_leave: 'ترك',
   invite_no_role: 'اختر أحد هذه الأدوار.',
   invite_no_email: 'هذا ليس عنوان بريد.',
   invite_on_team: 'هذا الشخص في الفريق. غيّر دوره هناك.',

@@ -56,7 +56,6 @@ export const team: Record<keyof typeof english, string> = {
   // Inviting.
   invite_title: 'Jemanden einladen',
   invite_about: 'Du bekommst einen Link und gibst ihn selbst weiter.',
-  invite_leave: 'Lassen',
   invite_no_role: 'Wähle eine dieser Rollen.',
   invite_no_email: 'Das ist keine E-Mail-Adresse.',
   invite_on_team: 'Diese Person ist im Team. Ändere die Rolle dort.',

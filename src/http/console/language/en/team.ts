@@ -55,7 +55,6 @@ export const team = {
   // Inviting.
   invite_title: 'Invite somebody',
   invite_about: 'You get a link, and pass it on yourself.',
-  invite_leave: 'Leave it',
   invite_no_role: 'Choose one of these roles.',
   invite_no_email: 'This is no email address.',
   invite_on_team: 'This person is on the team. Change the role there.',

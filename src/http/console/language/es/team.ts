@@ -56,7 +56,6 @@ export const team: Record<keyof typeof english, string> = {
   // Inviting.
   invite_title: 'Invitar a alguien',
   invite_about: 'Recibes un enlace y lo pasas tú.',
-  invite_leave: 'Dejarlo',
   invite_no_role: 'Elige uno de estos roles.',
   invite_no_email: 'Esto no es una dirección de correo.',
   invite_on_team: 'Esta persona ya está en el equipo. Cambia su rol allí.',

@@ -32,6 +32,7 @@ export const words: Record<keyof typeof english, string> = {
   somebody: 'Alguien',
   customer_number: 'Cliente {id}',
   to_customer: 'Ir al cliente',
+  leave_it: 'Dejarlo',
   back: 'Atrás',
   approve: 'Aprobar',
   decline: 'Rechazar',

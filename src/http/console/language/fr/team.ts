@@ -56,7 +56,6 @@ export const team: Record<keyof typeof english, string> = {
   // Inviting.
   invite_title: 'Inviter quelqu’un',
   invite_about: 'Vous recevez un lien et le transmettez vous-même.',
-  invite_leave: 'Laisser',
   invite_no_role: 'Choisissez l’un de ces rôles.',
   invite_no_email: 'Ce n’est pas une adresse e-mail.',
   invite_on_team: 'Cette personne est dans l’équipe. Changez-y son rôle.',

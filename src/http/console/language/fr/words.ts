@@ -32,6 +32,7 @@ export const words: Record<keyof typeof english, string> = {
   somebody: 'Quelqu’un',
   customer_number: 'Client {id}',
   to_customer: 'Vers le client',
+  leave_it: 'Laisser',
   back: 'Retour',
   approve: 'Approuver',
   decline: 'Refuser',

@@ -55,7 +55,6 @@ export const team: Record<keyof typeof english, string> = {
   // Inviting.
   invite_title: '招待',
   invite_about: 'リンクが発行されるので、ご自身で渡してください。',
-  invite_leave: 'やめる',
   invite_no_role: '役割を選んでください。',
   invite_no_email: 'メールアドレスではありません。',
   invite_on_team: 'この人はすでにチームにいます。役割はそちらで変更してください。',

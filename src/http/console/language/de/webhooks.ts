@@ -1,0 +1,68 @@
+import type { webhooks as english } from '../en/webhooks.ts';
+
+export const webhooks: Record<keyof typeof english, string> = {
+  hooks_about: 'Eine Adresse erfährt sofort und signiert, was geschieht, und so oft, bis sie antwortet.',
+  hooks_add: 'Adresse hinzufügen',
+  hooks_none: 'Noch erfährt niemand etwas',
+  hooks_none_about:
+    'Sag deinem Mailprogramm, wenn Punkte verfallen, oder deiner Kasse, wenn eine Prämie eingelöst wird.',
+  hooks_topics_of: 'Themen von {address}',
+  hooks_topic: 'Thema',
+  hooks_all: 'Zu allen Adressen',
+  hook_on: 'an',
+  hook_paused: 'pausiert',
+  hook_failing: 'scheitert',
+  hook_off_gone: 'aus: hat mit 410 geantwortet',
+  hook_off_failed: 'aus: tagelang gescheitert',
+  hook_add_about: 'Sie bekommt einen POST für alles, was geschieht.',
+  hook_address: 'Adresse',
+  hook_address_about:
+    'Etwa https://shop.example/hooks/loyalty. Ein Geheimnis signiert alles, was sie erfährt.',
+  hook_told_of: 'Erfährt von',
+  hook_do_add: 'Hinzufügen',
+  hook_no_topic: 'Wähle mindestens ein Thema.',
+  hook_told_now: 'Von jetzt an erfährt sie von {program}',
+  hook_secret_once:
+    'An diesem Geheimnis erkennt die Adresse echte Nachrichten. Es wird jetzt gezeigt und nie wieder.',
+  hook_change_secret: 'Geheimnis wechseln',
+  hook_change_secret_about:
+    'Ein neues Geheimnis signiert alles, was diese Adresse erfährt, zu jedem Thema. Das frühere signiert 24 Stunden lang mit, damit du es an der Adresse wechseln kannst.',
+  hook_off: 'Diese Adresse erfährt seit {moment} nichts mehr. Behebe den Fehler und schalte sie wieder ein.',
+  hook_switch_on: 'Einschalten',
+  hook_test: 'Test senden',
+  hook_replay_failed: 'Alles Gescheiterte erneut senden',
+  hook_replay: 'Erneut senden',
+  hook_remove: 'Nichts mehr mitteilen',
+  hook_remove_about:
+    '{address} erfährt dann nichts mehr zu diesem Thema, auch nicht, was noch wartet. Die anderen Themen bleiben.',
+  hook_do_remove: '{topic} entfernen',
+
+  // Deliveries.
+  deliveries: 'Zustellungen',
+  deliveries_none: 'Noch nichts gesendet',
+  deliveries_none_about:
+    'Hier steht dreißig Tage lang jede Zustellung mit dem, was die Adresse geantwortet hat.',
+  delivery_answers: 'Antworten',
+  delivery_message: 'Nachricht',
+  delivery_delivered: 'zugestellt',
+  delivery_failed: 'gescheitert',
+  delivery_pending: 'wartend',
+  delivery_cancelled: 'abgesagt',
+  delivery_next: 'nächster Versuch {moment}',
+  delivery_not_sent: 'noch nicht gesendet',
+  delivery_tries: '{count, plural, one {# Versuch} other {# Versuche}}',
+  delivery_answer: '{answer} in {ms} ms',
+
+  // Said after a deed.
+  hook_done_tested:
+    'Eine erfundene Nachricht ging an jede Adresse mit diesem Thema, und jede hat sie angenommen.',
+  hook_done_test_failed:
+    'Eine erfundene Nachricht ging an jede Adresse mit diesem Thema, und nicht jede hat sie angenommen.',
+  hook_done_nobody: 'Nichts wurde gesendet: Keine Adresse mit diesem Thema ist an.',
+  hook_done_delivered: 'Gesendet, und die Adresse hat es angenommen.',
+  hook_done_failed: 'Gesendet, aber die Adresse hat es nicht angenommen. Es wird wieder versucht.',
+  hook_done_on_its_way: 'Es ist schon unterwegs.',
+  hook_done_queued: 'Alles Gescheiterte steht wieder an, das älteste zuerst.',
+  hook_done_none: 'Nichts ist gescheitert.',
+  hook_done_enabled: 'Die Adresse ist wieder eingeschaltet.',
+};

@@ -1,0 +1,57 @@
+import type { server as english } from '../en/server.ts';
+
+export const server: Record<keyof typeof english, string> = {
+  server_programs: '全{count, plural, other {#}}プログラム · {zone}',
+  server_well: '対応が必要なものはありません。',
+  server_attention: '対応が必要',
+  server_webhook: 'Webhook {id}',
+  warning_code_pool_empty: 'コードの在庫が空です。取り込んでください。',
+  warning_code_pool_low: 'コードの在庫が残り100未満です。',
+  warning_webhook_disabled: 'Webhookが停止しています。',
+  warning_webhook_failing: 'Webhookが1時間失敗し続けています。',
+  warning_program_change_unfinished: 'プログラムの変更がまだすべての顧客に届いていません。',
+  warning_ledger_drift: '台帳が合いません。下をご覧ください。',
+  warning_backup_failed: '最後のバックアップが失敗しました。下をご覧ください。',
+  warning_archive_failing: 'Postgresのログをアーカイブできません。サーバーのログをご覧ください。',
+  warning_ledger_unchecked: '台帳の検査が3日間終わっていません。',
+  server_node: 'Node {version}',
+  server_database: 'データベース',
+  server_migration: '最後のマイグレーション',
+  server_tables: '大きいテーブル',
+  server_table: 'テーブル',
+  server_size: 'サイズ',
+  server_rows: '行数（概数）',
+
+  // The check of the ledger.
+  ledger_check: '台帳の検査',
+  ledger_last: '前回',
+  ledger_present: '今回',
+  ledger_before: '中断した回',
+  ledger_found: '結果',
+  ledger_round: '{moment}：{customers}、{transactions}',
+  ledger_customers: '{count, plural, other {顧客#人}}',
+  ledger_transactions: '{count, plural, other {取引#件}}',
+  ledger_none_ended: 'まだ終わった検査はありません',
+  ledger_since: '{customers}（{moment}から）',
+  ledger_none_goes_on: '実行中ではありません。次回は自動で始まります',
+  ledger_replaced: '一部のみ、{customers}（{moment}から）。今回の検査に置き換わりました',
+  ledger_well: '問題ありません。合っています',
+  ledger_drifts: '合わない箇所{count, plural, other {#}}件',
+  ledger_too_late: '先に依頼された検査がすでに実行中です。',
+  ledger_check_now: '今すぐすべて検査',
+  ledger_about:
+    'サーバーは気づかれないよう少しずつ検査します。依頼された検査は休まず、終わるまでPostgresのプロセッサーを1つ使います。loyaltyd verify-ledgerは1つのスナップショットで同じことをします。',
+  ledger_of_about: '約{customers}中{done}',
+
+  // Backups.
+  backups: 'バックアップ',
+  backups_unknown:
+    'このPostgresはログをアーカイブしていません。別の方法のバックアップはサーバーにはわかりません。復元して確かめてください。',
+  backups_last: '最後のバックアップ',
+  backups_none: 'loyaltydによるものはなし',
+  backups_proven: '最後の検証',
+  backups_archived: '最後のログのアーカイブ',
+  backups_failed: '最後の失敗',
+  backups_not_made: 'バックアップは作られませんでした（{moment}）：',
+  backups_not_proven: 'バックアップは検証されませんでした（{moment}）：',
+};
