@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { TSchema } from '@sinclair/typebox';
-import { isForWriting, parseDatabaseAddress } from './database-address.ts';
+import { addressInSchema, isForWriting, parseDatabaseAddress } from './database-address.ts';
 import { givenRoles, isUnread, type SignOnConfig, signOnOf } from './sign-on.ts';
 import { type LOG_LEVELS, type Variables, VariablesSchema } from './variables.ts';
 
@@ -65,6 +65,7 @@ export function loadConfig(env: Environment): Config {
     complaints.push('DATABASE_OWNER_URL needs DATABASE_URL beside it');
   }
   for (const [name, beside] of [
+    ['DATABASE_SCHEMA', 'DATABASE_URL'],
     ['BACKUP_KEY', 'BACKUP_DIR'],
     ['BACKUP_SCHEDULE', 'BACKUP_DIR'],
     ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
@@ -75,6 +76,11 @@ export function loadConfig(env: Environment): Config {
     if (found[name] !== undefined && found[beside] === undefined && !mistaken) {
       complaints.push(`${name} needs ${beside} beside it`);
     }
+  }
+  if (found.DATABASE_SCHEMA !== undefined && found.NAMED_STATEMENTS === false) {
+    complaints.push(
+      'DATABASE_SCHEMA cannot go with NAMED_STATEMENTS=off: a pooler drops it, so give the roles the schema instead, with "alter role NAME set search_path"',
+    );
   }
   if (complaints.length > 0) throw new ConfigError(complaints);
   return toConfig(found as Variables);
@@ -124,6 +130,8 @@ const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
   OTEL_TRACES_SAMPLER_ARG: (value) => Number(value) >= 0 && Number(value) <= 1,
   DATABASE_URL: isPostgresUrl,
   DATABASE_OWNER_URL: isPostgresUrl,
+  DATABASE_SCHEMA: (value) =>
+    /^[a-z][a-z0-9_]{0,49}$/.test(value) && !/^(pg_.*|information_schema|(.*_)?analytics)$/.test(value),
   OIDC_ISSUER: (value) => isWebAddress(value) && isUnread(new URL(value)),
   OIDC_SCOPES: (value) => value.split(' ').includes('openid'),
   OIDC_ROLES: (value) => givenRoles(value) !== undefined,
@@ -171,9 +179,7 @@ function toConfig(found: Variables): Config {
     public_url: (found.PUBLIC_URL ?? `http://${reachableHost(found.HOST)}:${found.PORT}`).replace(/\/+$/, ''),
     trust_proxy: trustProxy(found.TRUST_PROXY),
     data_dir: found.DATA_DIR,
-    database: found.DATABASE_URL
-      ? { url: found.DATABASE_URL, owner_url: found.DATABASE_OWNER_URL ?? found.DATABASE_URL }
-      : null,
+    database: databaseOf(found),
     database_pool_size: found.DATABASE_POOL_SIZE,
     named_statements: found.NAMED_STATEMENTS,
     migrate_on_start: found.MIGRATE_ON_START,
@@ -193,6 +199,13 @@ function toConfig(found: Variables): Config {
     body_limit_bytes: found.BODY_LIMIT_BYTES,
     shutdown_timeout_seconds: found.SHUTDOWN_TIMEOUT_SECONDS,
   };
+}
+
+function databaseOf({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SCHEMA }: Variables): Config['database'] {
+  if (DATABASE_URL === undefined) return null;
+  const within = (url: string) =>
+    DATABASE_SCHEMA === undefined ? url : addressInSchema(url, DATABASE_SCHEMA);
+  return { url: within(DATABASE_URL), owner_url: within(DATABASE_OWNER_URL ?? DATABASE_URL) };
 }
 
 function backupOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_SCHEDULE, BACKUP_KEEP }: Variables): Config['backup'] {

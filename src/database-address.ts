@@ -34,6 +34,19 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
   return { urls, servers: servers.map((server) => server || 'localhost'), target };
 }
 
+/** The same address, whose connections look names up in this schema alone. */
+export function addressInSchema(text: string, schema: string): string {
+  const option = `-csearch_path%3D${schema}`;
+  if (/[?&]options=/.test(text)) return text.replace(/([?&]options=[^&#]*)/, `$1%20${option}`);
+  return `${text}${text.includes('?') ? '&' : '?'}options=${option}`;
+}
+
+/** The schema that an address names; undefined: it is that of the role. */
+export function schemaOfAddress(text: string): string | undefined {
+  const options = new URLSearchParams(text.slice(text.indexOf('?') + 1)).get('options') ?? '';
+  return [...options.matchAll(/search_path=([a-z_]\w*)/g)].at(-1)?.[1];
+}
+
 /** Whether the server that takes writes has to be found: there are several, or the address asks for it. */
 export function mustTakeWrites({ urls, target }: DatabaseAddress): boolean {
   return urls.length > 1 || target === 'read-write' || target === 'primary';

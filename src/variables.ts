@@ -53,6 +53,12 @@ export const VariablesSchema = Type.Object({
       'a postgres:// URL as for DATABASE_URL, and beside it',
     ),
   ),
+  DATABASE_SCHEMA: Type.Optional(
+    text(
+      "The schema of the database in which this server lives, so that several with programs of their own share one database. The first migration makes it. Default: the first schema of the role's search path, which is public.",
+      'lower-case letters, digits and _, at most 50, beginning with a letter, and neither a schema of Postgres nor one for analysts',
+    ),
+  ),
   DATABASE_POOL_SIZE: integer(2, 500, 16, 'How many connections to Postgres this process opens at most.'),
   NAMED_STATEMENTS: onOff(
     true,

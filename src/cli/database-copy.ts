@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from '../config.ts';
-import { parseDatabaseAddress } from '../database-address.ts';
+import { addressInSchema, parseDatabaseAddress, schemaOfAddress } from '../database-address.ts';
 import { type Copied, copyDatabase } from '../db/copy/copy-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { resumeWrites, stopWrites } from '../db/stopped-writes.ts';
@@ -19,7 +19,7 @@ export interface CopyDatabaseOptions {
 /** `loyaltyd database copy --to TARGET [--stop-writes]`: progress goes to stderr. */
 export async function copyDatabaseCommand(shell: Shell, options: CopyDatabaseOptions): Promise<Outcome> {
   const config = loadConfig(shell.env);
-  const place = placeOf(options.to);
+  const place = placeOf(options.to, config.database && schemaOfAddress(config.database.url));
   return withLocation(config, async (source) => {
     if (source.embedded) await migrate(source);
     return withLocation(place, (target) =>
@@ -30,13 +30,17 @@ export async function copyDatabaseCommand(shell: Shell, options: CopyDatabaseOpt
   });
 }
 
-/** The address of a Postgres, or a folder for an embedded one. */
-function placeOf(to: string): Pick<Config, 'database' | 'data_dir' | 'backup'> {
+/** The address of a Postgres, where the copy goes into the same schema, or a folder for an embedded one. */
+function placeOf(
+  to: string,
+  schema: string | null | undefined,
+): Pick<Config, 'database' | 'data_dir' | 'backup'> {
   if (!/^\w+:/.test(to)) return { database: null, data_dir: to, backup: null };
   if (!parseDatabaseAddress(to)) {
     throw new CommandError(EXIT.usage, '--to must be an address, postgres://OWNER@HOST/NAME, or a folder.');
   }
-  return { database: { url: to, owner_url: to }, data_dir: '', backup: null };
+  const url = schema && schemaOfAddress(to) === undefined ? addressInSchema(to, schema) : to;
+  return { database: { url, owner_url: url }, data_dir: '', backup: null };
 }
 
 /** Where the copy fails, the source goes on as before. Where this process is killed, its writes stay stopped. */

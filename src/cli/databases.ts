@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { archivingInto } from '../backup/archiver.ts';
 import { removeAbandoned } from '../backup/scratch-folder.ts';
 import type { Config } from '../config.ts';
-import { parseDatabaseAddress } from '../database-address.ts';
+import { parseDatabaseAddress, schemaOfAddress } from '../database-address.ts';
 import { startOrJoinEmbedded } from '../db/embedded/start-or-join.ts';
 import type { TimeLimits } from '../db/limits.ts';
 import { migrate, migrationStatus } from '../db/migrate.ts';
@@ -59,7 +59,8 @@ export async function locateDatabase(
 function describeUrl(text: string): string {
   const { urls, servers } = parseDatabaseAddress(text)!;
   const { pathname, username } = new URL(urls[0]!);
-  return `Postgres at ${servers.join(', ')}${pathname}${username ? ` as ${decodeURIComponent(username)}` : ''}`;
+  const schema = schemaOfAddress(text);
+  return `Postgres at ${servers.join(', ')}${pathname}${schema ? `, schema ${schema},` : ''}${username ? ` as ${decodeURIComponent(username)}` : ''}`;
 }
 
 /** A command may take as long as its work takes, as long as Postgres works on it. */

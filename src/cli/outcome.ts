@@ -3,7 +3,7 @@ import { ConfigError } from '../config.ts';
 import { CopyError } from '../db/copy/copy-error.ts';
 import { SecretKeyError } from '../db/data-keys.ts';
 import { EmbeddedPostgresError } from '../db/embedded/embedded-error.ts';
-import { SchemaMismatch } from '../db/migrate.ts';
+import { SchemaMismatch } from '../db/schema-mismatch.ts';
 import { isUnavailable } from '../domain/core/database-errors.ts';
 import { DomainError } from '../domain/core/errors.ts';
 import { ProgramFileError } from '../program-file/mistakes.ts';

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { migrate, migrationStatus, SchemaMismatch } from '../db/migrate.ts';
+import { migrate, migrationStatus } from '../db/migrate.ts';
 import { MigrationBlocked } from '../db/run-migration.ts';
+import { SchemaMismatch } from '../db/schema-mismatch.ts';
 import { isUnavailable } from '../domain/core/database-errors.ts';
 
 const RETRY_MS = 1_000;

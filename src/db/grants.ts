@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { analystsOf } from './analysts.ts';
 
 /** Tables in which the server's role may not change every row and column. */
 const NARROWED: Record<string, string[]> = {
@@ -69,33 +70,31 @@ export async function grantServerRole(client: pg.ClientBase, role: string): Prom
   await client.query(statements.join(';\n'));
 }
 
-/** The role of people who ask with SQL. The server never uses it; an operator makes it. */
-export const ANALYST = 'loyaltyd_analyst';
-
 /**
- * Makes the views of the schema `analytics`, if an operator has made the schema since. Lets the analysts' role, if there
- * is one, read them, and takes from it whatever else it was granted in the current schema.
+ * Makes the views for analysts, if an operator has made their schema since. Lets the analysts' role, if there is one, read
+ * them, and takes from it whatever else it was granted in the server's schema.
  */
-export async function grantAnalyst(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ schema: string; missing: boolean; ready: boolean }>(
-    `select current_schema() as schema,
-            to_regproc('make_analytics') is not null and to_regclass('analytics.daily_points') is null
-              and coalesce(has_schema_privilege(to_regnamespace('analytics'), 'create'), false) as missing,
+export async function grantAnalyst(client: pg.ClientBase, schema: string): Promise<void> {
+  const { views, role } = analystsOf(schema);
+  const { rows } = await client.query<{ missing: boolean; ready: boolean }>(
+    `select to_regproc('make_analytics') is not null and to_regclass($2) is null
+              and coalesce(has_schema_privilege(to_regnamespace($3), 'create'), false) as missing,
             exists (select from pg_roles where rolname = $1) as ready`,
-    [ANALYST],
+    [role, `${views}.daily_points`, views],
   );
-  const { schema, missing, ready } = rows[0]!;
+  const { missing, ready } = rows[0]!;
   if (missing) await client.query('select make_analytics()');
-  const { rows: made } = await client.query<{ made: boolean }>(
-    "select to_regclass('analytics.daily_points') is not null as made",
-  );
+  const { rows: made } = await client.query<{ made: boolean }>('select to_regclass($1) is not null as made', [
+    `${views}.daily_points`,
+  ]);
   if (!ready || !made[0]!.made) return;
+  const [own, shown, reader] = [schema, views, role].map(quote);
   await client.query(
     [
-      `revoke all on all tables in schema ${quote(schema)} from ${ANALYST}`,
-      `revoke all on all sequences in schema ${quote(schema)} from ${ANALYST}`,
-      `grant usage on schema analytics to ${ANALYST}`,
-      `grant select on all tables in schema analytics to ${ANALYST}`,
+      `revoke all on all tables in schema ${own} from ${reader}`,
+      `revoke all on all sequences in schema ${own} from ${reader}`,
+      `grant usage on schema ${shown} to ${reader}`,
+      `grant select on all tables in schema ${shown} to ${reader}`,
     ].join(';\n'),
   );
 }

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { Client } from './connection.ts';
 import { grantAnalyst, grantServerRole } from './grants.ts';
 import { isOneByOne, statementsOf } from './migration-statements.ts';
+import { migrationsFor, numberSchema, readOwnSchema } from './own-schema.ts';
 import {
   APPLICATION_NAME,
   inLockedTransaction,
@@ -14,6 +15,7 @@ import {
   runWhole,
   untilFree,
 } from './run-migration.ts';
+import { SchemaMismatch } from './schema-mismatch.ts';
 
 /** The path is the same from src/db and from dist/db. */
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -28,14 +30,6 @@ export interface Migration {
 interface MigrationStatus {
   applied: string[];
   pending: string[];
-}
-
-/** The database and this server disagree about the applied migrations. The message says what to do. */
-export class SchemaMismatch extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'SchemaMismatch';
-  }
 }
 
 /** The files `0001-….sql` of a folder, in the order of their numbers. */
@@ -66,36 +60,47 @@ export interface MigrateOptions {
 const PATIENCE_MS = 600_000;
 
 /**
- * Applies the missing migrations and grants the server's role and the analysts' role their rights. A file is one
- * transaction, unless it says that its statements commit one by one; then it begins again where it was broken off. No
+ * Applies the missing migrations in the schema of the owner's connection, which it makes if it is missing, and grants the
+ * server's role and the analysts' role their rights. A file is one transaction, unless it says that its statements commit one by one; then it begins again where it was broken off. No
  * statement waits for a lock so long that writers behind it notice: it gives way and is tried again. Any number of
  * processes may do this at once: one of them applies a file while the others wait. Throws SchemaMismatch if the schema
  * is newer than this server, or if a file was changed after it was applied, and MigrationBlocked if others hold a lock
  * for too long.
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
-  const migrations = options.migrations ?? (await readMigrations());
-  const serverRole = await withClient(options.serverUrl, currentUser, READ_LIMITS);
-  return withClient(options.ownerUrl, async (client) => {
+  const { ownerUrl, serverUrl } = options;
+  const known = options.migrations ?? (await readMigrations());
+  const serverRole = await withClient(
+    serverUrl,
+    async (client) => {
+      await readOwnSchema(client, serverUrl);
+      return currentUser(client);
+    },
+    READ_LIMITS,
+  );
+  return withClient(ownerUrl, async (client) => {
+    const schema = await readOwnSchema(client, ownerUrl);
+    const migrations = migrationsFor(schema.name, known);
     const grants = (await currentUser(client)) !== serverRole;
     const free = untilFree(client, { patience_ms: PATIENCE_MS, ...options });
     const applied: string[] = [];
     for (;;) {
       const next = await free(() =>
         inLockedTransaction(client, async () => {
+          if (!schema.exists) await client.query(`create schema if not exists "${schema.name}"`);
           const migration = await findNext(client, migrations);
           if (migration && !isOneByOne(migration)) {
             await runWhole(client, migration.sql);
             await recordApplied(client, migration);
           }
+          await numberSchema(client);
           if (grants) await grantServerRole(client, serverRole);
-          await grantAnalyst(client);
+          await grantAnalyst(client, schema.name);
           return migration;
         }),
       );
       if (!next) return { applied };
-      if (!isOneByOne(next) || (await applyOneByOne(options.ownerUrl, client, next, free)))
-        applied.push(next.name);
+      if (!isOneByOne(next) || (await applyOneByOne(ownerUrl, client, next, free))) applied.push(next.name);
     }
   });
 }
@@ -127,6 +132,7 @@ export async function migrationStatus(url: string, migrations?: Migration[]): Pr
   return withClient(
     url,
     async (client) => {
+      await readOwnSchema(client, url);
       const { rows } = await client.query<{ exists: boolean }>(
         "select to_regclass('migrations') is not null as exists",
       );

@@ -5,7 +5,7 @@ import type { MigrationStatement } from './migration-statements.ts';
 
 /**
  * A migrating process holds this lock in a transaction. A session lock would not survive a pgbouncer in transaction
- * mode.
+ * mode. Beside public each schema has a lock of its own.
  */
 const LOCK_KEY = 730_551_194;
 const LOCK_RETRY_MS = 50;
@@ -16,9 +16,12 @@ export async function inLockedTransaction<T>(client: pg.Client, work: () => Prom
     const result = await inTransaction(client, async () => {
       // A statement that waits for the lock would hold a snapshot. An index that is made beside writers waits for
       // such snapshots, and each would wait for the other.
-      const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_xact_lock($1) as held', [
-        LOCK_KEY,
-      ]);
+      const { rows } = await client.query<{ held: boolean }>(
+        `select case current_schema() when 'public' then pg_try_advisory_xact_lock($1::int::bigint)
+                else pg_try_advisory_xact_lock($1::int, hashtext(coalesce(current_schema()::text, current_setting('search_path'))))
+                end as held`,
+        [LOCK_KEY],
+      );
       return rows[0]!.held ? { done: await work() } : undefined;
     });
     if (result) return result.done;

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { ownLockKey } from '../db/own-lock-key.ts';
 import type { DB } from '../db/tables.ts';
 import { isLockTimeout } from '../domain/core/database-errors.ts';
 import { Unavailable } from '../domain/core/errors.ts';
@@ -22,7 +23,8 @@ export async function whileHoldingDemo<R>(
     let held = false;
     try {
       return await runInTransaction(deps, undefined, async (tx) => {
-        await sql`select pg_advisory_xact_lock(${DEMO_LOCKS}, ${programId}::int)`.execute(tx);
+        const key = ownLockKey(sql<number>`${programId}::int`);
+        await sql`select pg_advisory_xact_lock(${DEMO_LOCKS}, ${key})`.execute(tx);
         held = true;
         return fn();
       });

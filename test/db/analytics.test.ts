@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ANALYST } from '../../src/db/grants.ts';
+import { ANALYST } from '../../src/db/analysts.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { createTestDatabase } from '../support/database.ts';

@@ -56,6 +56,7 @@ describe('the table of variables', () => {
     const known = [
       ...Object.keys(VariablesSchema.properties),
       'TEST_DATABASE_URL',
+      'TEST_SCHEMA',
       'CHROMIUM_PATH',
       'NODE_IMAGE',
       'EMBEDDED_POSTGRES',

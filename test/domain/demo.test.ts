@@ -305,7 +305,7 @@ describe('each later start', () => {
     const other = new pg.Client({ connectionString: database.serverUrl });
     await other.connect();
     await other.query('begin');
-    await other.query('select pg_advisory_xact_lock(7306, id::int) from programs');
+    await other.query('select pg_advisory_xact_lock(7306, id::int # (schema_number() << 20)) from programs');
     const started = startOn(depsOn(waiting, clock));
     const ended = started.then(() => Promise.reject(new Error('it did not wait')));
     const tries = new Set<string>();

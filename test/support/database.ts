@@ -38,9 +38,11 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     cluster.adminUrl,
     `create database ${name} owner ${cluster.owner} template ${source} strategy file_copy`,
   );
-  const serverUrl = urlOf(cluster, cluster.server, name);
-  const ownerUrl = urlOf(cluster, cluster.owner, name);
-  if (options.heldClock) await holdClock(ownerUrl, name);
+  // Unqualified names are looked up among the test's own functions first.
+  const path = options.heldClock ? `${cluster.schema ?? 'public'},pg_catalog` : cluster.schema;
+  const serverUrl = urlOf(cluster, cluster.server, name, path);
+  const ownerUrl = urlOf(cluster, cluster.owner, name, path);
+  if (options.heldClock) await runOnce(ownerUrl, HELD_CLOCK);
   const database = openDatabase({
     url: serverUrl,
     poolSize: options.poolSize ?? 10,
@@ -62,15 +64,8 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   };
 }
 
-/** In every session that begins from now on, unqualified names are looked up among the test's own functions first. */
-async function holdClock(ownerUrl: string, name: string): Promise<void> {
-  await runOnce(
-    ownerUrl,
-    `create function public.clock_timestamp() returns timestamptz language sql stable as
-      $$ select timestamptz '2026-01-14 12:00:00Z' $$;
-    alter database ${name} set search_path = public, pg_catalog`,
-  );
-}
+const HELD_CLOCK = `create function clock_timestamp() returns timestamptz language sql stable as
+  $$ select timestamptz '2026-01-14 12:00:00Z' $$`;
 
 async function runOnce(url: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: url });

@@ -10,20 +10,21 @@ const quiet = { info() {}, warn: console.warn, error: console.error };
 
 /**
  * Postgres for all test files: TEST_DATABASE_URL, otherwise an embedded one for this run only. Without either, every
- * test fails.
+ * test fails. With TEST_SCHEMA all servers live in that schema.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const options = { keepsPlans: true, schema: process.env.TEST_SCHEMA };
   project.provide('bundles', BUNDLES);
   await removeAbandonedBundles();
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
-    const { cluster, remove } = await prepareTestCluster(given, { keepsPlans: true });
+    const { cluster, remove } = await prepareTestCluster(given, options);
     project.provide('cluster', cluster);
     return () => remove().finally(() => removeBundles(BUNDLES));
   }
   const dataDir = await mkdtemp(join(await fastFolder(), 'loyaltyd-tests-'));
   const postgres = await startOrJoinEmbedded({ dataDir, logger: quiet, lifetime: 'server', fsync: false });
-  const { cluster, leave } = await prepareTestCluster(postgres.superuserUrl, { keepsPlans: true });
+  const { cluster, leave } = await prepareTestCluster(postgres.superuserUrl, options);
   project.provide('cluster', cluster);
   return async () => {
     try {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { addressInSchema } from '../../src/database-address.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
 /** The values that the set-up gives to the test files: the address of Postgres and the database to clone. */
@@ -7,6 +8,8 @@ export interface TestCluster {
   /** As a role that may create databases and roles. */
   adminUrl: string;
   template: string;
+  /** The schema in which all servers live; null: public. */
+  schema: string | null;
   owner: string;
   server: string;
   password: string;
@@ -37,6 +40,7 @@ interface TestClusterOptions {
    * statement anew than to run it. It does so for no server, and on large tables such plans are bad ones.
    */
   keepsPlans?: boolean;
+  schema?: string | undefined;
 }
 
 /** Makes this run's roles and its migrated template. Before, it removes the remains of earlier runs that have ended. */
@@ -53,6 +57,7 @@ export async function prepareTestCluster(
   const cluster: TestCluster = {
     adminUrl,
     template: `${name}_template`,
+    schema: options.schema || null,
     owner: `${name}_owner`,
     server: `${name}_server`,
     password: randomBytes(12).toString('hex'),
@@ -81,12 +86,13 @@ export async function prepareTestCluster(
   };
 }
 
-export function urlOf(cluster: TestCluster, role: string, database: string): string {
+/** `path`: where unqualified names are looked up; null: where the role has them looked up. */
+export function urlOf(cluster: TestCluster, role: string, database: string, path = cluster.schema): string {
   const url = new URL(cluster.adminUrl);
   url.username = role;
   url.password = cluster.password;
   url.pathname = `/${database}`;
-  return url.toString();
+  return path === null ? url.toString() : addressInSchema(url.toString(), path);
 }
 
 async function removeLeftovers(admin: pg.Client): Promise<void> {

@@ -146,6 +146,38 @@ describe('the configuration', () => {
     });
     expect(complaintsOf({ DATABASE_OWNER_URL })).toEqual(['DATABASE_OWNER_URL needs DATABASE_URL beside it']);
   });
+
+  it('puts the schema into both addresses of the database', () => {
+    const env = {
+      DATABASE_URL: 'postgres://db/x',
+      DATABASE_OWNER_URL: 'postgres://owner@db/x?sslmode=require',
+    };
+    expect(loadConfig({ ...env, DATABASE_SCHEMA: 'shop_a' }).database).toEqual({
+      url: 'postgres://db/x?options=-csearch_path%3Dshop_a',
+      owner_url: 'postgres://owner@db/x?sslmode=require&options=-csearch_path%3Dshop_a',
+    });
+    expect(complaintsOf({ DATABASE_SCHEMA: 'shop_a' })).toEqual([
+      'DATABASE_SCHEMA needs DATABASE_URL beside it',
+    ]);
+    expect(complaintsOf({ ...env, DATABASE_SCHEMA: 'shop_a', NAMED_STATEMENTS: 'off' })).toEqual([
+      expect.stringMatching(/^DATABASE_SCHEMA cannot go with NAMED_STATEMENTS=off/),
+    ]);
+  });
+
+  it.each([
+    'Shop',
+    'shop-a',
+    '1st',
+    'pg_shop',
+    'information_schema',
+    'analytics',
+    'shop_analytics',
+    's'.repeat(51),
+  ])('refuses the schema %s', (DATABASE_SCHEMA) => {
+    expect(complaintsOf({ DATABASE_URL: 'postgres://db/x', DATABASE_SCHEMA })).toEqual([
+      expect.stringMatching(/^DATABASE_SCHEMA must be lower-case letters/),
+    ]);
+  });
 });
 
 describe('single sign-on', () => {

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isForWriting, mustTakeWrites, parseDatabaseAddress } from '../../src/database-address.ts';
+import {
+  addressInSchema,
+  isForWriting,
+  mustTakeWrites,
+  parseDatabaseAddress,
+  schemaOfAddress,
+} from '../../src/database-address.ts';
 
 const urlsOf = (text: string) => parseDatabaseAddress(text)?.urls;
 
@@ -32,6 +38,22 @@ describe('the address of a database', () => {
     expect(urlsOf('postgres://one:x,two/shop')).toBeUndefined();
     expect(urlsOf('mysql://one/shop')).toBeUndefined();
     expect(urlsOf('/run/postgresql')).toBeUndefined();
+  });
+
+  it('names a schema beside other options, for each of its servers', () => {
+    expect(schemaOfAddress('postgres://one/shop')).toBeUndefined();
+    expect(schemaOfAddress('postgres://one/shop?options=-c%20geqo%3Doff')).toBeUndefined();
+    const address = addressInSchema(
+      'postgres://one,two/shop?options=-c%20geqo%3Doff&sslmode=require',
+      'shop_a',
+    );
+    for (const url of [address, ...urlsOf(address)!]) {
+      expect(schemaOfAddress(url)).toBe('shop_a');
+      expect(new URL(url.replace('one,two', 'one')).searchParams.get('options')).toBe(
+        '-c geqo=off -csearch_path=shop_a',
+      );
+    }
+    expect(schemaOfAddress(addressInSchema(address, 'shop_b'))).toBe('shop_b');
   });
 
   it('shows its servers without roles and passwords', () => {

@@ -10,8 +10,9 @@ import {
   readZoneOffsets,
 } from '../../db/inspect-postgres.ts';
 import { listAilingObjects, listLackingRights } from '../../db/inspect-schema.ts';
-import { migrationStatus, SchemaMismatch, withClient } from '../../db/migrate.ts';
+import { migrationStatus, withClient } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open-database.ts';
+import { SchemaMismatch } from '../../db/schema-mismatch.ts';
 import { systemClock } from '../../deps.ts';
 import { listPoolWarnings } from '../../domain/claims/code-pools.ts';
 import { readLedgerChecks } from '../../domain/ledger/ledger-checks.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ownLockKey } from '../../db/own-lock-key.ts';
 import type { Tx } from './transaction.ts';
 
 /**
@@ -11,14 +12,16 @@ type LockSpace = keyof typeof SPACES;
 
 /** Takes the lock under which one transaction at a time does this in a program, until it ends. Waits for others. */
 export async function lockInProgram(tx: Tx, space: LockSpace, programId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${SPACES[space]}::int4, hashint8(${programId}::bigint))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${SPACES[space]}::int4, ${keyOf(programId)})`.execute(tx);
 }
 
 /** Takes the same lock, or returns false if another transaction holds it. */
 export async function tryLockInProgram(tx: Tx, space: LockSpace, programId: number): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
-    select pg_try_advisory_xact_lock(${SPACES[space]}::int4, hashint8(${programId}::bigint)) as locked`.execute(
-    tx,
-  );
+    select pg_try_advisory_xact_lock(${SPACES[space]}::int4, ${keyOf(programId)}) as locked`.execute(tx);
   return rows[0]!.locked;
+}
+
+function keyOf(programId: number) {
+  return ownLockKey(sql<number>`hashint8(${programId}::bigint)`);
 }

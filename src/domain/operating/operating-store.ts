@@ -83,7 +83,7 @@ export async function readHorizonLag(db: Kysely<DB>): Promise<{ ids: number; sec
           from pg_locks l join pg_stat_activity a on a.pid = l.pid
           where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
             and l.database = (select oid from pg_database where datname = current_database())
-            and (l.classid::bigint >> 16) = 12), 0)::float8 as seconds
+            and (l.classid::bigint >> 16) = 12 + 32 * schema_number()), 0)::float8 as seconds
       from transaction_ids`.execute(db);
   return rows[0]!;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { OperatorRolesTable, OperatorsTable } from '../../db/operator-tables.ts';
+import { ownLockKey } from '../../db/own-lock-key.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
@@ -13,7 +14,9 @@ const FIRST_ADMIN_LOCK = [0x6f70, 1] as const;
 /** Makes others who would make the first admin wait until the transaction ends. */
 export async function lockFirstAdmin(tx: Tx): Promise<void> {
   const [space, key] = FIRST_ADMIN_LOCK;
-  await sql`select pg_advisory_xact_lock(${space}::int4, ${key}::int4)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${space}::int4, ${ownLockKey(sql<number>`${key}::int4`)})`.execute(
+    tx,
+  );
 }
 
 /** Whether somebody may manage the server, joined or invited. */
