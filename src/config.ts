@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { TSchema } from '@sinclair/typebox';
-import { addressInSchema, isForWriting, parseDatabaseAddress } from './database-address.ts';
+import { addressInSchema, isForReading, isForWriting, parseDatabaseAddress } from './database-address.ts';
 import { givenRoles, isUnread, type SignOnConfig, signOnOf } from './sign-on.ts';
 import { type LOG_LEVELS, type Variables, VariablesSchema } from './variables.ts';
 
@@ -14,6 +14,8 @@ export interface Config {
   data_dir: string;
   /** null: the embedded database. */
   database: { url: string; owner_url: string } | null;
+  /** null: everything is read at the primary. */
+  database_read_url: string | null;
   database_pool_size: number;
   named_statements: boolean;
   migrate_on_start: boolean;
@@ -60,12 +62,10 @@ export function loadConfig(env: Environment): Config {
       complaints.push(`${name} must be ${schema.allowed}`);
     } else found[name] = value;
   }
-  const refused = complaints.some((complaint) => complaint.startsWith('DATABASE_URL'));
-  if (found.DATABASE_OWNER_URL !== undefined && found.DATABASE_URL === undefined && !refused) {
-    complaints.push('DATABASE_OWNER_URL needs DATABASE_URL beside it');
-  }
   for (const [name, beside] of [
     ['DATABASE_SCHEMA', 'DATABASE_URL'],
+    ['DATABASE_OWNER_URL', 'DATABASE_URL'],
+    ['DATABASE_READ_URL', 'DATABASE_URL'],
     ['BACKUP_KEY', 'BACKUP_DIR'],
     ['BACKUP_SCHEDULE', 'BACKUP_DIR'],
     ['OIDC_ISSUER', 'OIDC_CLIENT_ID'],
@@ -132,6 +132,7 @@ const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
   DATABASE_OWNER_URL: isPostgresUrl,
   DATABASE_SCHEMA: (value) =>
     /^[a-z][a-z0-9_]{0,49}$/.test(value) && !/^(pg_.*|information_schema|(.*_)?analytics)$/.test(value),
+  DATABASE_READ_URL: isReplicaUrl,
   OIDC_ISSUER: (value) => isWebAddress(value) && isUnread(new URL(value)),
   OIDC_SCOPES: (value) => value.split(' ').includes('openid'),
   OIDC_ROLES: (value) => givenRoles(value) !== undefined,
@@ -160,6 +161,11 @@ function isPostgresUrl(value: string): boolean {
   return address !== undefined && isForWriting(address);
 }
 
+function isReplicaUrl(value: string): boolean {
+  const address = parseDatabaseAddress(value);
+  return address !== undefined && isForReading(address);
+}
+
 function parseUrl(value: string): URL | undefined {
   return URL.canParse(value) ? new URL(value) : undefined;
 }
@@ -180,6 +186,7 @@ function toConfig(found: Variables): Config {
     trust_proxy: trustProxy(found.TRUST_PROXY),
     data_dir: found.DATA_DIR,
     database: databaseOf(found),
+    database_read_url: found.DATABASE_READ_URL ? inSchema(found.DATABASE_READ_URL, found) : null,
     database_pool_size: found.DATABASE_POOL_SIZE,
     named_statements: found.NAMED_STATEMENTS,
     migrate_on_start: found.MIGRATE_ON_START,
@@ -201,11 +208,14 @@ function toConfig(found: Variables): Config {
   };
 }
 
-function databaseOf({ DATABASE_URL, DATABASE_OWNER_URL, DATABASE_SCHEMA }: Variables): Config['database'] {
-  if (DATABASE_URL === undefined) return null;
-  const within = (url: string) =>
-    DATABASE_SCHEMA === undefined ? url : addressInSchema(url, DATABASE_SCHEMA);
-  return { url: within(DATABASE_URL), owner_url: within(DATABASE_OWNER_URL ?? DATABASE_URL) };
+function databaseOf(found: Variables): Config['database'] {
+  const { DATABASE_URL: url, DATABASE_OWNER_URL: owner_url = url } = found;
+  if (url === undefined || owner_url === undefined) return null;
+  return { url: inSchema(url, found), owner_url: inSchema(owner_url, found) };
+}
+
+function inSchema(url: string, { DATABASE_SCHEMA }: Variables): string {
+  return DATABASE_SCHEMA === undefined ? url : addressInSchema(url, DATABASE_SCHEMA);
 }
 
 function backupOf({ BACKUP_DIR, BACKUP_KEY, BACKUP_SCHEDULE, BACKUP_KEEP }: Variables): Config['backup'] {

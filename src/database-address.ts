@@ -56,3 +56,8 @@ export function mustTakeWrites({ urls, target }: DatabaseAddress): boolean {
 export function isForWriting({ target }: DatabaseAddress): boolean {
   return target === undefined || target === 'read-write' || target === 'primary';
 }
+
+/** Whether a replica can be at this address; libpq's other targets take writes. */
+export function isForReading({ target }: DatabaseAddress): boolean {
+  return target === undefined || ['any', 'read-only', 'standby', 'prefer-standby'].includes(target);
+}

@@ -59,6 +59,12 @@ export const VariablesSchema = Type.Object({
       'lower-case letters, digits and _, at most 50, beginning with a letter, and neither a schema of Postgres nor one for analysts',
     ),
   ),
+  DATABASE_READ_URL: Type.Optional(
+    text(
+      'A replica of the same database by streaming replication, or several hosts separated by commas: listings, exports and reports are read there as soon as it has everything that the primary shows, otherwise at the primary. Default: everything is read at the primary.',
+      'a postgres:// URL, without target_session_attrs or with one that a standby fits, and beside DATABASE_URL',
+    ),
+  ),
   DATABASE_POOL_SIZE: integer(2, 500, 16, 'How many connections to Postgres this process opens at most.'),
   NAMED_STATEMENTS: onOff(
     true,

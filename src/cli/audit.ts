@@ -30,7 +30,7 @@ export async function listAuditCommand(
     options.sinceId === undefined ? null : parseNumber(options.sinceId, '--since-id', { least: 0 });
   const action = options.action === undefined ? null : parseAction(options.action);
   const window = { customer_id: null, since_id, created_at_min: null, created_at_max: null };
-  const read = (deps: Pick<Deps, 'db'>, programId: number) =>
+  const read = (deps: Pick<Deps, 'db' | 'replicas'>, programId: number) =>
     listAuditEntries(deps, programId, {
       order: since_id === null ? 'newest_first' : 'oldest_first',
       filters: { ...window, action, actor_kind: null, actor_id: null },

@@ -102,6 +102,7 @@ export async function withDatabase<T>(
     }
     const database = openDatabase({
       url: location.serverUrl,
+      replicaUrl: config.database_read_url ?? undefined,
       poolSize: 4,
       namedStatements: config.named_statements,
       applicationName: 'loyaltyd command',

@@ -57,6 +57,7 @@ export async function runApp(
   };
   const database = openDatabase({
     ...common,
+    replicaUrl: config.database_read_url ?? undefined,
     poolSize: config.database_pool_size,
     applicationName: 'loyaltyd',
   });
@@ -105,13 +106,14 @@ async function demoIfPossible(deps: Deps, dataDir: string, baseUrl: string): Pro
 
 async function makeDeps(
   config: Config,
-  { db, hot }: Database,
+  { db, hot, replicas }: Database,
   logger: Logger,
   tracing: Tracing | undefined,
 ): Promise<Deps> {
   return {
     db,
     hot,
+    replicas,
     programs: new ProgramCache(db),
     clock: systemClock,
     random: systemRandom,

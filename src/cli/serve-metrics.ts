@@ -20,7 +20,7 @@ export async function serveMetrics(
   const { port, token, programs } = config.metrics;
   const { startMetrics } = await import('../metrics/server-metrics.ts');
   const { listenForMetrics, metricsRoute } = await import('../metrics/serve-metrics.ts');
-  const sources = { version: VERSION, load, troubles: health.troubles, programs };
+  const sources = { version: VERSION, load, replicas: deps.replicas, troubles: health.troubles, programs };
   const metrics = startMetrics({ ...deps, db: health.db }, sources);
   closers.add(async () => metrics.stop());
   if (port === null) return (app) => metricsRoute(app, metrics, token!);

@@ -13,7 +13,7 @@ import { CommandError } from './outcome.ts';
 /** The server's dependencies that a command has too. */
 export type CommandDeps = Pick<
   Deps,
-  'db' | 'hot' | 'programs' | 'clock' | 'random' | 'secret' | 'formerSecrets'
+  'db' | 'hot' | 'replicas' | 'programs' | 'clock' | 'random' | 'secret' | 'formerSecrets'
 >;
 
 /** Runs `work` on the configured database for the program of that key. */
@@ -23,12 +23,12 @@ export async function withProgram<T>(
   key: string,
   work: (deps: CommandDeps, program: Program) => Promise<T>,
 ): Promise<T> {
-  return withDatabase(config, limits, async ({ db, hot }) => {
+  return withDatabase(config, limits, async ({ db, hot, replicas }) => {
     const programs = new ProgramCache(db);
     const id = await findProgramId(db, key);
     const program = (await programs.all()).find((candidate) => candidate.id === id);
     if (!program) throw new CommandError(EXIT.failed, `There is no program ${key}.`);
     const keys = await openDataKeys(db, config.secret_key, 'command');
-    return work({ db, hot, programs, clock: systemClock, random: systemRandom, ...keys }, program);
+    return work({ db, hot, replicas, programs, clock: systemClock, random: systemRandom, ...keys }, program);
   });
 }

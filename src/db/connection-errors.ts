@@ -22,3 +22,27 @@ export function isFull(error: unknown): boolean {
 export function isRefusal(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && !hangsUp(error);
 }
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/** Messages of pg and its pool that come without a code. */
+const LOST =
+  /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|query read timeout|after calling end on the pool|client was closed/i;
+
+/** Whether there was no connection, or it broke, or nothing came over it in time. */
+export function isLost(error: unknown): boolean {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string') return NETWORK_CODES.has(code);
+  return error instanceof Error && LOST.test(error.message);
+}

@@ -33,6 +33,9 @@ export interface PoolLoad {
   waiting: number;
 }
 
+/** Connections that are taken for some statements and then given back. */
+export type Connections = Pick<ConnectionPool, 'take' | 'release' | 'run' | 'statement_timeout_ms'>;
+
 /**
  * The client waits so much longer than Postgres's own statement timeout, so that Postgres's clearer error comes first.
  */

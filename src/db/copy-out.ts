@@ -1,6 +1,6 @@
 import { to as copyTo } from 'pg-copy-streams';
 import { cutConnection } from './connection.ts';
-import type { ConnectionPool } from './connection-pool.ts';
+import type { Connections } from './connection-pool.ts';
 
 /** A reader that goes on never pauses so long, be it a slow network or somebody who reads a pager. */
 const PATIENCE_MS = 300_000;
@@ -12,7 +12,7 @@ const PATIENCE_MS = 300_000;
  * statement without a limit would hold back the vacuum of the whole database.
  */
 export async function* copyOut(
-  connections: ConnectionPool,
+  connections: Connections,
   text: string,
   patience_ms = PATIENCE_MS,
 ): AsyncGenerator<Buffer> {

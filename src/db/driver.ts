@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { cutConnection } from './connection.ts';
-import type { ConnectionPool } from './connection-pool.ts';
+import type { Connections } from './connection-pool.ts';
 import type { TimeLimits } from './limits.ts';
 
 /** A query that its connection plans once under a name, as `NamedStatements` sends it. */
@@ -25,7 +25,7 @@ class PooledConnection implements DatabaseConnection {
 
   constructor(
     readonly client: pg.PoolClient,
-    private readonly connections: ConnectionPool,
+    private readonly connections: Connections,
     private readonly named: boolean,
   ) {}
 
@@ -51,7 +51,7 @@ class PooledConnection implements DatabaseConnection {
  */
 class LimitedDriver implements Driver {
   constructor(
-    private readonly connections: ConnectionPool,
+    private readonly connections: Connections,
     private readonly limits: TimeLimits,
     /**
      * Whether connections keep what they are told. Behind a pgbouncer in transaction mode they do not: limits are sent
@@ -113,7 +113,7 @@ function setLocal(limits: TimeLimits): string {
 }
 
 export function limitedDialect(
-  connections: ConnectionPool,
+  connections: Connections,
   limits: TimeLimits,
   options: { keeps: boolean },
 ): Dialect {

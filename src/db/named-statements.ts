@@ -1,6 +1,6 @@
 import { BatchQueue } from './batch-queue.ts';
 import type { Statement } from './connection.ts';
-import type { ConnectionPool } from './connection-pool.ts';
+import type { Connections } from './connection-pool.ts';
 import { copyOut } from './copy-out.ts';
 import type { Owner } from './fair-turns.ts';
 import { type BatchSent, batchSent } from './signals.ts';
@@ -32,7 +32,7 @@ export class NamedStatements {
   private readonly queues = new Map<string, BatchQueue<unknown>>();
 
   constructor(
-    private readonly connections: ConnectionPool,
+    private readonly connections: Connections,
     private readonly options: { named: boolean },
   ) {}
 

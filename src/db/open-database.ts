@@ -5,11 +5,16 @@ import { ConnectionPool, type PoolLoad } from './connection-pool.ts';
 import { limitedDialect } from './driver.ts';
 import { SERVER_LIMITS, type TimeLimits } from './limits.ts';
 import { NamedStatements } from './named-statements.ts';
+import { openReplicas, type Replicas } from './replicas.ts';
 import type { DB } from './tables.ts';
 import type { Troubles } from './troubles.ts';
 
 export interface DatabaseOptions {
   url: string;
+  /** The replicas of this database from which may be read; absent: there are none. */
+  replicaUrl?: string | undefined;
+  /** How long a reading waits for a replica to catch up; default: 100 ms. */
+  replicaPatienceMs?: number;
   poolSize: number;
   /** Off behind a pgbouncer in transaction mode: nothing on a connection outlives one transaction there. */
   namedStatements: boolean;
@@ -28,6 +33,7 @@ export interface Database {
   /** For single queries at the start. They have no deadline and no fair share. */
   pool: pg.Pool;
   hot: NamedStatements;
+  replicas: Replicas | undefined;
   load(): PoolLoad;
   /** Calls the listener each time that another server has taken over, which may lack the former one's last changes. */
   whenMoved(listener: () => void): void;
@@ -45,12 +51,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     dialect: limitedDialect(connections, limits, { keeps: namedStatements }),
   });
   const hot = new NamedStatements(connections, { named: namedStatements });
+  const replicas =
+    options.replicaUrl === undefined
+      ? undefined
+      : openReplicas(options.replicaUrl, { ...options, limits, connectTimeoutMs });
   return {
     db,
     pool: connections.pool,
     hot,
+    replicas,
     load: () => connections.load(),
     whenMoved: (listener) => connections.whenMoved(listener),
-    close: () => connections.close(),
+    async close() {
+      await Promise.all([connections.close(), replicas?.close()]);
+    },
   };
 }

@@ -103,6 +103,11 @@ export const ROWS: readonly (readonly [row: string, panels: readonly Panel[]])[]
         ],
       },
       {
+        title: 'Reads at replicas',
+        unit: 'ops',
+        queries: [[rate('loyaltyd_replica_reads_total', 'outcome'), '{{outcome}}']],
+      },
+      {
         title: 'Failed statements, and troubles',
         unit: 'short',
         queries: [

@@ -1,4 +1,5 @@
 import type { Database } from '../db/open-database.ts';
+import { READ_OUTCOMES } from '../db/replica.ts';
 import type { Clock } from '../domain/core/deps.ts';
 import type { Metrics, Sample } from './registry.ts';
 import { Tally } from './tally.ts';
@@ -7,6 +8,7 @@ import { Tally } from './tally.ts';
 export interface ServerSources {
   clock: Pick<Clock, 'real'>;
   load: Database['load'];
+  replicas?: Database['replicas'];
   /** The present troubles of the database. */
   troubles: () => readonly string[];
   /** The programs that have figures of their own, by key. */
@@ -121,7 +123,7 @@ function describeStatements(metrics: Metrics, { statements, retries }: Tally): v
 
 const TROUBLES = ['database_full', 'database_read_only', 'database_restarting'];
 
-function describeConnections(metrics: Metrics, { load, troubles }: ServerSources): void {
+function describeConnections(metrics: Metrics, { load, replicas, troubles }: ServerSources): void {
   metrics.gauge({
     name: 'loyaltyd_pool_connections',
     help: 'Connections to Postgres by state.',
@@ -143,6 +145,12 @@ function describeConnections(metrics: Metrics, { load, troubles }: ServerSources
     name: 'loyaltyd_pool_waiting',
     help: 'Callers that wait for a connection.',
     read: () => load().waiting,
+  });
+  metrics.counter({
+    name: 'loyaltyd_replica_reads_total',
+    help: 'Reads that may be done at a replica. served: were done there. At the primary, because the replica was behind; away: it could not be read from; unfit: it is no replica of this database.',
+    labels: ['outcome'],
+    read: () => READ_OUTCOMES.map((outcome): Sample => [{ outcome }, replicas?.reads[outcome] ?? 0]),
   });
   metrics.gauge({
     name: 'loyaltyd_database_trouble',

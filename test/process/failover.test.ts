@@ -79,6 +79,8 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('a standby that takes over from a primary th
     const url = await world.start({
       DATABASE_URL: world.cluster.url('loyaltyd_server'),
       DATABASE_OWNER_URL: world.cluster.url('loyaltyd_owner'),
+      // Before the failover one of them is a replica to read from, and after it none is.
+      DATABASE_READ_URL: world.cluster.url('loyaltyd_server'),
     });
     world.load = new Load(await world.onDatabase((deps) => openShop(deps, 8)), url);
     world.load.start(12);

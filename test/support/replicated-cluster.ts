@@ -46,8 +46,13 @@ export class ReplicatedCluster {
   }
 
   /** The standby alone. */
-  standbyUrl(role: string): string {
-    return urlOf([this.standby.folder], role);
+  standbyUrl(role: string, name?: string): string {
+    return urlOf([this.standby.folder], role, name);
+  }
+
+  /** The primary alone. */
+  primaryUrl(role: string): string {
+    return urlOf([this.primary.folder], role);
   }
 
   get primaryFolder(): string {

@@ -24,6 +24,7 @@ describe('the configuration', () => {
       trust_proxy: false,
       data_dir: './data',
       database: null,
+      database_read_url: null,
       database_pool_size: 16,
       named_statements: true,
       migrate_on_start: true,
@@ -177,6 +178,23 @@ describe('the configuration', () => {
     expect(complaintsOf({ DATABASE_URL: 'postgres://db/x', DATABASE_SCHEMA })).toEqual([
       expect.stringMatching(/^DATABASE_SCHEMA must be lower-case letters/),
     ]);
+  });
+
+  it('reads at a replica only where one is named, beside its database and as one that takes no writes', () => {
+    const DATABASE_URL = 'postgres://server@db/loyalty';
+    const of = (DATABASE_READ_URL: string) => loadConfig({ DATABASE_URL, DATABASE_READ_URL });
+    expect(loadConfig({ DATABASE_URL }).database_read_url).toBeNull();
+    const url = 'postgres://server@one,two/loyalty?target_session_attrs=standby';
+    expect(of(url).database_read_url).toBe(url);
+    const inSchema = { DATABASE_URL, DATABASE_READ_URL: 'postgres://one/x', DATABASE_SCHEMA: 'shop_a' };
+    expect(loadConfig(inSchema).database_read_url).toBe('postgres://one/x?options=-csearch_path%3Dshop_a');
+    expect(complaintsOf({ DATABASE_READ_URL: url })).toEqual([
+      'DATABASE_READ_URL needs DATABASE_URL beside it',
+    ]);
+    for (const wrong of ['replica', 'postgres://one/loyalty?target_session_attrs=read-write'])
+      expect(complaintsOf({ DATABASE_URL, DATABASE_READ_URL: wrong })).toEqual([
+        expect.stringMatching(/^DATABASE_READ_URL must be a postgres:\/\/ URL/),
+      ]);
   });
 });
 

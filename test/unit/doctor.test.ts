@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { judgeReplica } from '../../src/cli/doctor/examine-replicas.ts';
 import { bytesText, spanText } from '../../src/cli/doctor/finding.ts';
 import {
   judgeBackup,
@@ -13,6 +14,7 @@ import { judgeProxy, judgeSettings } from '../../src/cli/doctor/judge-settings.t
 import { judgeBackups } from '../../src/cli/doctor/judge-work.ts';
 import { loadConfig } from '../../src/config.ts';
 import type { PostgresFacts } from '../../src/db/inspect-postgres.ts';
+import type { ReplicaFacts } from '../../src/db/inspect-replica.ts';
 
 const SOUND: PostgresFacts = {
   version: '18.4',
@@ -163,6 +165,31 @@ describe('the doctor on Postgres', () => {
       '3 days',
     ]);
     expect(bytesText(1_540_000_000)).toBe('1.5 GB');
+  });
+});
+
+describe('the doctor on replicas', () => {
+  const SOUND: ReplicaFacts = {
+    name: 'two.example',
+    same_database: true,
+    follows: true,
+    same_timeline: true,
+    paused: false,
+    bytes_behind: 20_000,
+    hot_standby_feedback: true,
+  };
+  const judged = (rest: Partial<ReplicaFacts>) => levels(judgeReplica({ ...SOUND, ...rest }));
+
+  it('finds nothing in one that follows', () => {
+    expect(judged({})).toEqual([]);
+  });
+
+  it('finds why nothing is read there, and what may end an export', () => {
+    expect(judged({ same_database: false })).toEqual(['problem']);
+    expect(judged({ follows: false, bytes_behind: null })).toEqual(['warning']);
+    expect(judged({ same_timeline: null })).toEqual(['warning']);
+    expect(judged({ bytes_behind: 2e9 })).toEqual(['warning']);
+    expect(judged({ paused: true, hot_standby_feedback: false })).toEqual(['warning', 'note']);
   });
 });
 

@@ -22,6 +22,7 @@ import { ProgramCache } from '../../domain/programs/cache.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { listWebhookWarnings } from '../../domain/webhooks/webhook-warnings.ts';
 import type { Examination } from './examination.ts';
+import { examineReplicas } from './examine-replicas.ts';
 import { type Finding, problem } from './finding.ts';
 import {
   judgeBackup,
@@ -54,6 +55,8 @@ export async function examineDatabase(examination: Examination, config: Config, 
       await examination.look('bloat', async () =>
         judgeBloat(await listBloatedTables(client, MANY_DEAD_ROWS)),
       );
+      const { database_read_url: readUrl } = config;
+      if (readUrl !== null) await examination.look('replica', () => examineReplicas(readUrl, url));
       const isMigrated = await examineMigrations(examination, url);
       if (!isMigrated) return;
       await examineSchema(examination, client);

@@ -1,22 +1,7 @@
+import { isLost } from '../../db/connection-errors.ts';
+
 /** Postgres chose this transaction as the victim. The same transaction may well succeed when it is run again. */
 const CONFLICTS = new Set(['40001', '40P01']);
-
-const NETWORK_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ENOENT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
-
-/** Messages of pg and its pool that come without a code. */
-const LOST =
-  /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|query read timeout|after calling end on the pool|client was closed/i;
 
 function codeOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
@@ -34,10 +19,8 @@ export function isConflict(error: unknown): boolean {
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (code !== undefined && NETWORK_CODES.has(code)) return true;
   // 08: connection; 53: resources; 57: shutdown, start-up, cancelled; 55P03: lock not available; 25006: a standby.
-  if (code !== undefined && /^(08|53|57)...$|^55P03$|^25006$/.test(code)) return true;
-  return code === undefined && error instanceof Error && LOST.test(error.message);
+  return isLost(error) || /^(08|53|57)...$|^55P03$|^25006$/.test(code ?? '');
 }
 
 /** The statement waited for a lock for as long as it may. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { NamedStatements } from '../../db/named-statements.ts';
+import type { Replicas } from '../../db/replicas.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 
@@ -28,6 +29,8 @@ export interface CoreDeps {
   db: Kysely<DB>;
   /** Sends the hot writes and the reads before them, and the customer read, as named statements on the same pool. */
   hot: NamedStatements;
+  /** Copies of the database from which listings, reports and exports may be read; absent: there are none. */
+  replicas?: Replicas | undefined;
   clock: Clock;
   random: Random;
   /** The cost of new hashes. A hash that is stored keeps its own. */

@@ -1,3 +1,4 @@
+import type { OrderedIds } from '../listings/begin-reading.ts';
 import type { ExportName } from './export-names.ts';
 
 /** A column of an export: its name, and the SQL of its value. */
@@ -14,8 +15,7 @@ export interface ExportColumn {
 interface ExportSource {
   from: string;
   where: string;
-  /** This sequence hands out the ids; through this namespace they become visible in order. */
-  sequence: { name: string; namespace: number };
+  ids: OrderedIds;
   columns: readonly ExportColumn[];
 }
 
@@ -51,7 +51,7 @@ export const SOURCES: Record<ExportName, ExportSource> = {
       left join program_entries site on site.program_id = $program and site.id = t.site_id
       left join customers referrer on referrer.program_id = $program and referrer.id = coalesce(t.referred_by, -t.id)`,
     where: 't.merged_into is null and t.erased_at is null',
-    sequence: { name: 'customer_ids', namespace: 14 },
+    ids: { sequence: 'customer_ids', namespace: 14 },
     columns: [
       ...plain('id'),
       text('merchant_id'),
@@ -82,7 +82,7 @@ export const SOURCES: Record<ExportName, ExportSource> = {
       left join activities a on a.program_id = $program and a.id = coalesce(t.activity_id, -t.id)
       left join claimed_rewards r on r.program_id = $program and r.id = coalesce(t.claimed_reward_id, -t.id)`,
     where: 'true',
-    sequence: { name: 'transaction_ids', namespace: 12 },
+    ids: { sequence: 'transaction_ids', namespace: 12 },
     columns: [
       ...plain('id'),
       at('created_at'),
@@ -100,7 +100,7 @@ export const SOURCES: Record<ExportName, ExportSource> = {
   activities: {
     from: `activities t ${JOIN_CUSTOMER}`,
     where: 'true',
-    sequence: { name: 'entry_ids', namespace: 11 },
+    ids: { sequence: 'entry_ids', namespace: 11 },
     columns: [
       ...plain('id'),
       at('created_at'),

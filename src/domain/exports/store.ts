@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
-import { highWaterMark } from '../listings/high-water-mark.ts';
+import { beginReading, type Reading } from '../listings/begin-reading.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { ExportFormat, ExportName } from './export-names.ts';
 import { type ExportColumn, SOURCES } from './source-store.ts';
 
-/** The id up to which no further rows can appear. */
-export async function highWaterMarkOf(deps: Pick<Deps, 'db'>, name: ExportName): Promise<number> {
-  const { sequence } = SOURCES[name];
-  return highWaterMark(deps, sequence.name, sequence.namespace);
+/** Begins to read rows, up to the id up to which no further ones can appear. */
+export function beginReadingRows<D extends Pick<Deps, 'db' | 'replicas'>>(
+  deps: D,
+  name: ExportName,
+): Promise<Reading<D>> {
+  return beginReading(deps, SOURCES[name].ids);
 }
 
 /** The number of rows between two ids, `above` exclusive and `to` inclusive. */

@@ -2,8 +2,8 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ActivitiesTable } from '../../db/ledger-tables.ts';
 import { endOf, whereInRange } from '../core/keyset-range.ts';
 import { type Page, type PageRequest, readPage } from '../core/pagination.ts';
+import { beginReading } from './begin-reading.ts';
 import { changedRows, isByChange, readChanges, updatedWithin } from './change-store.ts';
-import { highWaterMark } from './high-water-mark.ts';
 import {
   CUSTOMER_COLUMNS,
   type CustomerColumns,
@@ -33,21 +33,23 @@ export async function listActivities(
   programId: number,
   request: PageRequest,
 ): Promise<Page<ListedActivity>> {
-  const highWater = await highWaterMark(deps, 'entry_ids', 11);
+  const { highWater, read } = await beginReading(deps, { sequence: 'entry_ids', namespace: 11 });
   // No row lies beyond as many rows as there are ids.
   if (request.offset > highWater) return { rows: [], has_prev: false, has_next: false };
-  const page = isByChange(request)
-    ? await readChanges(request, highWater, (range) =>
-        selectActivities(deps, sql`${changedRows('activities', programId, range)}`, 'change_id'),
-      )
-    : await readPage(request, highWater, (range) =>
-        selectActivities(
-          deps,
-          sql`select t.*, coalesce(t.changed_id, t.id) as change_id from activities t
-            where ${whereInRange(programId, range)} and ${updatedWithin('activities', range.filters)} ${endOf(range)}`,
-          range.ascending ? 'id' : 'id desc',
+  const page = await read((source) =>
+    isByChange(request)
+      ? readChanges(request, highWater, (range) =>
+          selectActivities(source, sql`${changedRows('activities', programId, range)}`, 'change_id'),
+        )
+      : readPage(request, highWater, (range) =>
+          selectActivities(
+            source,
+            sql`select t.*, coalesce(t.changed_id, t.id) as change_id from activities t
+              where ${whereInRange(programId, range)} and ${updatedWithin('activities', range.filters)} ${endOf(range)}`,
+            range.ascending ? 'id' : 'id desc',
+          ),
         ),
-      );
+  );
   return { ...page, rows: page.rows.map((row) => ({ ...row, customer: listedCustomer(row) })) };
 }
 

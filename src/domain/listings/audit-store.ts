@@ -10,7 +10,7 @@ import {
   readPage,
 } from '../core/pagination.ts';
 import type { Deps } from '../programs/deps.ts';
-import { highWaterMark } from './high-water-mark.ts';
+import { beginReading } from './begin-reading.ts';
 
 /** A deed, its actor and its subject. `created_at` is of the wall clock, also in a test program. */
 export type AuditEntry = Omit<Selectable<AuditEntriesTable>, 'action' | 'subject_kind'> & {
@@ -31,19 +31,21 @@ export interface AuditPageRequest extends PageRequest {
 
 /** A page of a program's audited deeds. An entry appears once every entry with a lower id is settled. */
 export async function listAuditEntries(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'replicas'>,
   programId: number,
   request: AuditPageRequest,
 ): Promise<Page<AuditEntry>> {
-  const highWater = await highWaterMark(deps, 'audit_ids', 15);
-  return readPage(request, highWater, async (range: KeysetRange) => {
-    const { rows } = await sql<AuditEntry>`
-      select t.* from audit_entries t
-        where ${whereInRange(programId, range)} and ${matching(request.filters)} ${endOf(range)}`.execute(
-      deps.db,
-    );
-    return rows;
-  });
+  const { highWater, read } = await beginReading(deps, { sequence: 'audit_ids', namespace: 15 });
+  return read(({ db }) =>
+    readPage(request, highWater, async (range: KeysetRange) => {
+      const { rows } = await sql<AuditEntry>`
+        select t.* from audit_entries t
+          where ${whereInRange(programId, range)} and ${matching(request.filters)} ${endOf(range)}`.execute(
+        db,
+      );
+      return rows;
+    }),
+  );
 }
 
 function matching({ action, actor_kind, actor_id }: AuditFilters): RawBuilder<SqlBool> {

@@ -5,9 +5,9 @@ import { ts } from '../../db/timestamps.ts';
 import type { Page } from '../core/pagination.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Deps } from '../programs/deps.ts';
+import { beginReading } from './begin-reading.ts';
 import { type CustomerChoice, isChosen } from './customer-choice.ts';
 import { type EmailMatch, emailMatches } from './email-match.ts';
-import { highWaterMark } from './high-water-mark.ts';
 
 /** A customer as back ends see it. */
 export type CustomerRecord = CustomerRow & {
@@ -47,17 +47,17 @@ export interface CustomerPageRequest {
  * customer that changes meanwhile moves, and may be met again.
  */
 export async function listCustomers(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'replicas'>,
   programId: number,
   request: CustomerPageRequest,
 ): Promise<Page<CustomerRecord>> {
   // This is read in an earlier statement than the page, so that the page sees every row up to it.
-  const highWater = await highWaterMark(deps, 'customer_ids', 14);
+  const { highWater, read } = await beginReading(deps, { sequence: 'customer_ids', namespace: 14 });
   const { from, limit, offset } = request;
   // No row lies beyond as many rows as there are ids.
   if (offset > highWater) return { rows: [], has_prev: false, has_next: false };
   const back = from?.way === 'prev';
-  const rows = await selectPage(deps.db, programId, highWater, request);
+  const rows = await read(({ db }) => selectPage(db, programId, highWater, request));
   const more = rows.length > limit;
   if (more) rows.pop();
   if (back) rows.reverse();

@@ -15,7 +15,7 @@ export type ListedCustomer = Pick<
   | 'tier_id'
 >;
 
-export type Db = Pick<Deps, 'db'>;
+export type Db = Pick<Deps, 'db' | 'replicas'>;
 
 /** The present worth of an activity; for a declined or void one, the worth that it would have had. */
 export const worth = (alias: string) =>

@@ -9,9 +9,9 @@ import type { OrderRow } from '../orders/order.ts';
 import { findOrderInPath, listOrderActivities } from '../orders/store.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type ListedActivity, listActivitiesOfOrder } from './activity-store.ts';
+import { beginReading } from './begin-reading.ts';
 import { changedRows, isByChange, readChanges, updatedWithin } from './change-store.ts';
-import { highWaterMark } from './high-water-mark.ts';
-import type { ListedCustomer } from './listed-customer.ts';
+import type { Db, ListedCustomer } from './listed-customer.ts';
 
 /** An order with its present customer. */
 export type ListedOrder = OrderRow & {
@@ -25,20 +25,28 @@ export type ListedOrder = OrderRow & {
  * the horizon: a transaction may change one customer's orders under the lock of another.
  */
 export async function listOrders(
-  deps: Pick<Deps, 'db'>,
+  deps: Db,
   programId: number,
   request: PageRequest,
 ): Promise<Page<ListedOrder>> {
   const byChange = isByChange(request);
-  const highWater =
-    byChange || request.filters.customer_id === null
-      ? await highWaterMark(deps, 'order_ids', 13)
-      : NO_BOUND - 1;
-  if (byChange) {
-    return readChanges(request, highWater, (range) =>
-      selectOrders(deps, changedRows('orders', programId, range), 'change_id'),
-    );
-  }
+  if (!byChange && request.filters.customer_id !== null)
+    return readOrders(deps, programId, request, NO_BOUND - 1);
+  const { highWater, read } = await beginReading(deps, { sequence: 'order_ids', namespace: 13 });
+  if (!byChange) return read((source) => readOrders(source, programId, request, highWater));
+  return read((source) =>
+    readChanges(request, highWater, (range) =>
+      selectOrders(source, changedRows('orders', programId, range), 'change_id'),
+    ),
+  );
+}
+
+function readOrders(
+  deps: Db,
+  programId: number,
+  request: PageRequest,
+  highWater: number,
+): Promise<Page<ListedOrder>> {
   return readPage(request, highWater, (range) => {
     const page = sql`select t.*, coalesce(t.changed_id, t.id) as change_id from orders t
       where ${whereInRange(programId, range)} and ${updatedWithin('orders', range.filters)} ${endOf(range)}`;

@@ -11,7 +11,7 @@ import {
   readPage,
 } from '../core/pagination.ts';
 import type { ListedActivity } from './activity-store.ts';
-import { highWaterMark } from './high-water-mark.ts';
+import { beginReading, type Reading } from './begin-reading.ts';
 import {
   CUSTOMER_COLUMNS,
   type CustomerColumns,
@@ -37,9 +37,11 @@ export async function listTransactions(
   programId: number,
   request: PageRequest,
 ): Promise<Page<ListedTransaction>> {
-  const highWater = await transactionHighWaterMark(deps, request.filters);
-  const page = await readPage(request, highWater, (range) => selectTransactions(deps, programId, range));
-  return { ...page, rows: await withClaims(deps, programId, page.rows) };
+  const { highWater, read } = await beginReadingTransactions(deps, request.filters);
+  return read(async (source) => {
+    const page = await readPage(request, highWater, (range) => selectTransactions(source, programId, range));
+    return { ...page, rows: await withClaims(source, programId, page.rows) };
+  });
 }
 
 /** The transactions with these ids, newest first. */
@@ -63,13 +65,13 @@ async function withClaims(
   return rows.map((row) => listedTransaction(row, claims));
 }
 
-/** The ids on such a page. */
-export async function listTransactionIds(
+/** The ids on such a page, up to a horizon. */
+export function listTransactionIds(
   deps: Db,
   programId: number,
   request: PageRequest,
+  highWater: number,
 ): Promise<Page<{ id: number }>> {
-  const highWater = await transactionHighWaterMark(deps, request.filters);
   return readPage(request, highWater, async (range) => {
     const { rows } = await sql<{ id: number }>`
       select t.id from transactions t where ${whereInRange(programId, range)} ${endOf(range)}`.execute(
@@ -80,11 +82,15 @@ export async function listTransactionIds(
 }
 
 /**
- * The highest id that a listing of transactions may show. One customer's needs no horizon: ids are taken under the
- * customer's lock, so they become visible in order.
+ * Begins to read transactions. One customer's need no horizon: ids are taken under the customer's lock, so they become
+ * visible in order. Without one they are read at the primary: a replica may have a row that the primary does not show yet.
  */
-export async function transactionHighWaterMark(deps: Db, filters: ListingFilters): Promise<number> {
-  return filters.customer_id === null ? highWaterMark(deps, 'transaction_ids', 12) : NO_BOUND - 1;
+export async function beginReadingTransactions<D extends Db>(
+  deps: D,
+  filters: ListingFilters,
+): Promise<Reading<D>> {
+  if (filters.customer_id !== null) return { highWater: NO_BOUND - 1, read: (work) => work(deps) };
+  return beginReading(deps, { sequence: 'transaction_ids', namespace: 12 });
 }
 
 type TransactionRow = Pick<

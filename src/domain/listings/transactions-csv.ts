@@ -11,10 +11,10 @@ import {
 } from '../core/pagination.ts';
 import { Backlog } from '../ledger/backlog.ts';
 import type { Deps } from '../programs/deps.ts';
-import { listTransactionIds, transactionHighWaterMark } from './transaction-store.ts';
+import { beginReadingTransactions, listTransactionIds } from './transaction-store.ts';
 import { pageQuery, type Reach, sliceQuery } from './transactions-csv-query.ts';
 
-type ExportDeps = Pick<Deps, 'db' | 'hot' | 'clock'>;
+type ExportDeps = Pick<Deps, 'db' | 'hot' | 'replicas' | 'clock'>;
 
 /**
  * The size of one request to the database. It is held in memory while the reader is slow. Each slice reads the customers of
@@ -52,13 +52,16 @@ export async function exportTransactionPage(
   programId: number,
   request: PageRequest,
 ): Promise<{ page: Page<{ id: number }>; csv: Buffer[] }> {
-  const page = await listTransactionIds(deps, programId, request);
-  if (page.rows.length === 0) return { page, csv: [] };
-  const ids = page.rows.map(({ id }) => id);
-  const query = pageQuery(programId, ids, request.order === 'oldest_first');
-  const csv: Buffer[] = [];
-  for await (const chunk of copy(deps, query)) csv.push(chunk);
-  return { page, csv };
+  const { highWater, read } = await beginReadingTransactions(deps, request.filters);
+  return read(async (source) => {
+    const page = await listTransactionIds(source, programId, request, highWater);
+    if (page.rows.length === 0) return { page, csv: [] };
+    const ids = page.rows.map(({ id }) => id);
+    const query = pageQuery(programId, ids, request.order === 'oldest_first');
+    const csv: Buffer[] = [];
+    for await (const chunk of copy(source, query)) csv.push(chunk);
+    return { page, csv };
+  });
 }
 
 /**
@@ -72,20 +75,25 @@ export async function exportTransactions(
   programId: number,
   request: PageRequest,
 ): Promise<AsyncGenerator<Buffer>> {
-  const highWater = await transactionHighWaterMark(deps, request.filters);
+  const { highWater, read } = await beginReadingTransactions(deps, request.filters);
   const whole = { ...firstRange(request, highWater), limit: FIRST_SLICE_ROWS };
-  const first = await beginSlice(deps, programId, whole);
+  const begin: BeginSlice = (range) =>
+    read(async (source) => {
+      const slice = await beginSlice(source, programId, range);
+      // The primary reads the whole slice if a replica fails on the way, so nothing of it may be passed on before.
+      if (source !== deps) await slice?.rest;
+      return slice;
+    });
+  const first = await begin(whole);
   await first?.rest;
-  return slicesFrom(deps, programId, first);
+  return slicesFrom(first, begin);
 }
 
-async function* slicesFrom(
-  deps: ExportDeps,
-  programId: number,
-  first: Slice | undefined,
-): AsyncGenerator<Buffer> {
+type BeginSlice = (range: KeysetRange) => Promise<Slice | undefined>;
+
+async function* slicesFrom(first: Slice | undefined, begin: BeginSlice): AsyncGenerator<Buffer> {
   for (let slice = first; slice; ) {
-    const following = slice.rest.then((rest) => beginSlice(deps, programId, rest));
+    const following = slice.rest.then(begin);
     // Awaited below, if the reader stays for it.
     following.catch(() => {});
     yield* slice.csv;

@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import type { ExportFormat, ExportName } from '../exports/export-names.ts';
-import { columnNames, copyText, countRows, highWaterMarkOf } from '../exports/store.ts';
+import { beginReadingRows, columnNames, copyText, countRows } from '../exports/store.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
@@ -29,12 +29,13 @@ interface StartedExport {
  * from there misses and repeats nothing.
  */
 export async function startExport(
-  deps: Pick<Deps, 'db' | 'hot' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'hot' | 'replicas' | 'clock'>,
   { program, what, format, since_id, by }: ExportInput,
 ): Promise<StartedExport> {
-  const last_id = Math.max(since_id, await highWaterMarkOf(deps, what));
+  const { highWater, read } = await beginReadingRows(deps, what);
+  const last_id = Math.max(since_id, highWater);
   const range = { above: since_id, to: last_id };
-  const rows = await countRows(deps, program.id, what, range);
+  const rows = await read((source) => countRows(source, program.id, what, range));
   await runInTransaction(deps, undefined, (tx) =>
     recordAudit(tx, deps, {
       program_id: program.id,
@@ -50,9 +51,19 @@ export async function startExport(
     last_id,
     bytes: withHeader(
       format === 'csv' ? `${header}\n` : '',
-      deps.hot.copyOut(copyText(program.id, what, format, range)),
+      await read(({ hot }) => begun(hot.copyOut(copyText(program.id, what, format, range)))),
     ),
   };
+}
+
+/** The same rows, the first of which have come: a source that cannot give any has failed by now. */
+async function begun(rows: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+  const first = await rows.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* rows;
+  })();
 }
 
 async function* withHeader(header: string, rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

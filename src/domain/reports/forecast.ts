@@ -1,5 +1,6 @@
 import { backTest, expectByAge, forecastRedemptions, isCredible } from '../books/redemption-forecast.ts';
 import { sum } from '../core/sum.ts';
+import { beginReading } from '../listings/begin-reading.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type AgeRow, readAges } from './age-store.ts';
@@ -48,10 +49,11 @@ const HELD_OUT = 6;
 
 /** Forecasts what becomes of the points that customers of a program have got. */
 export async function readForecast(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'replicas' | 'clock'>,
   program: Program,
 ): Promise<PointsForecast> {
-  const { rows, counted_at, counted_to } = await readAges(deps, program.id);
+  const { read } = await beginReading(deps, null);
+  const { rows, counted_at, counted_to } = await read((source) => readAges(source, program.id));
   const present = monthNumber(presentMonth(deps, program));
   const triangle = triangleOf(rows, present - 1);
   return {

@@ -2,6 +2,7 @@ import { type Accounts, type JournalLine, journalOf } from '../books/journal.ts'
 import { DomainError } from '../core/errors.ts';
 import { currencyDigits, toDecimalString } from '../core/money.ts';
 import { FLOW_NAMES, type FlowFigures } from '../ledger/flows.ts';
+import { beginReading } from '../listings/begin-reading.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { findBooks } from './closed-month-store.ts';
@@ -50,11 +51,20 @@ function csvField(text: string): string {
 
 /** The bookings of a month. Throws invalid_request for a month that is none, and where no value can be derived. */
 export async function readJournal(
+  deps: Pick<Deps, 'db' | 'replicas' | 'clock'>,
+  program: Program,
+  request: JournalRequest,
+): Promise<Journal> {
+  if (!isMonth(request.month)) throw wrong('month', 'must be a month: YYYY-MM');
+  const { read } = await beginReading(deps, null);
+  return read((source) => readLines(source, program, request));
+}
+
+async function readLines(
   deps: Pick<Deps, 'db' | 'clock'>,
   program: Program,
   { month, point_value, accounts }: JournalRequest,
 ): Promise<Journal> {
-  if (!isMonth(month)) throw wrong('month', 'must be a month: YYYY-MM');
   const { closed, as_of, row, kept_value } = await monthOf(deps, program, month);
   const unit = 10 ** currencyDigits(program.currency);
   const given = point_value ?? kept_value;

@@ -1,6 +1,7 @@
 import { localDate } from '../core/calendar.ts';
 import { DomainError } from '../core/errors.ts';
 import { currencyDigits } from '../core/money.ts';
+import { beginReading } from '../listings/begin-reading.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type Deferral, readDeferrals } from './deferral.ts';
@@ -63,7 +64,7 @@ type LateSalesOfMonth = Omit<LateSales, 'net_minor'> & { net_sales: number };
  * with the mistakes by parameter, for an unknown key, and for a span that is empty or has too many periods.
  */
 export async function readReport(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'replicas' | 'clock'>,
   program: Program,
   name: ReportName,
   request: ReportRequest,
@@ -71,6 +72,16 @@ export async function readReport(
   const mistakes = reportMistakes(deps, program, name, request);
   const [first] = Object.entries(mistakes);
   if (first) throw new DomainError('invalid_request', `${first[0]} ${first[1]}.`, { details: mistakes });
+  const { read } = await beginReading(deps, null);
+  return read((source) => readFigures(source, program, name, request));
+}
+
+async function readFigures(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  program: Program,
+  name: ReportName,
+  request: ReportRequest,
+): Promise<Report> {
   const zone = zoneOf(program, request);
   const span = spanOf(deps, program, request);
   const periods = listPeriods(span);

@@ -1,0 +1,80 @@
+import { parseDatabaseAddress } from '../../database-address.ts';
+import { inspectReplica, type ReplicaFacts, readEndOfLog } from '../../db/inspect-replica.ts';
+import { withClient } from '../../db/migrate.ts';
+import { bytesText, type Finding, note, problem, warning } from './finding.ts';
+
+const PATIENCE_MS = 5_000;
+/** A healthy replica is behind by less, also while an import runs. */
+const FAR_BEHIND_BYTES = 100_000_000;
+
+/** Examines the replicas at this address beside the primary. */
+export async function examineReplicas(readUrl: string, primaryUrl: string): Promise<Finding[]> {
+  const { urls, servers } = parseDatabaseAddress(readUrl)!;
+  const findings: Finding[] = [];
+  for (const [index, url] of urls.entries()) {
+    const name = servers[index]!;
+    // Read before the replica is asked: then it is behind by what it lacks, and not by what was written meanwhile.
+    const log = await withClient(primaryUrl, readEndOfLog);
+    const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
+    const judging = withClient(url, (client) => inspectReplica(client, name, log), limits).then(judgeReplica);
+    findings.push(...(await judging.catch((error: Error) => [unreachable(name, error)])));
+  }
+  return findings;
+}
+
+function unreachable(name: string, { message }: Error): Finding {
+  return warning(
+    `The replica ${name} cannot be read from: ${message}. The primary answers in its place.`,
+    'Start it, or mend DATABASE_READ_URL.',
+  );
+}
+
+/** Why a replica is not read from, or may soon not be. */
+export function judgeReplica(facts: ReplicaFacts): Finding[] {
+  const { name } = facts;
+  if (!facts.same_database) {
+    return [
+      problem(
+        `The replica ${name} is of another database, so nothing is read there.`,
+        'Point DATABASE_READ_URL at a replica by streaming replication of the database at DATABASE_URL.',
+      ),
+    ];
+  }
+  if (!facts.follows) {
+    return [
+      warning(
+        `The replica ${name} takes writes: it is the primary, or was promoted. Nothing is read there.`,
+        'Point DATABASE_READ_URL at a standby.',
+      ),
+    ];
+  }
+  if (!facts.same_timeline) {
+    return [
+      warning(
+        `The replica ${name} is not known to follow the primary that took over. Nothing is read there.`,
+        'Let it follow the new primary, and grant pg_read_all_stats to the role of DATABASE_READ_URL: docs/scaling.md.',
+      ),
+    ];
+  }
+  const findings: Finding[] = [];
+  const behind = facts.bytes_behind ?? 0;
+  if (facts.paused || behind > FAR_BEHIND_BYTES) {
+    findings.push(
+      warning(
+        `The replica ${name} ${facts.paused ? 'stands still' : 'does not keep up'}: it lacks ${bytesText(behind)} of the log. The primary answers meanwhile.`,
+        facts.paused
+          ? 'Run select pg_wal_replay_resume() there.'
+          : 'Look at its disk, its processor and the network.',
+      ),
+    );
+  }
+  if (!facts.hot_standby_feedback) {
+    findings.push(
+      note(
+        `The replica ${name} may end exports that take longer than its max_standby_streaming_delay.`,
+        'Set hot_standby_feedback = on there.',
+      ),
+    );
+  }
+  return findings;
+}

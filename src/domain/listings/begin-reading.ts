@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { type LogPlace, WHICH_DATABASE } from '../../db/log-place.ts';
+import type { CoreDeps } from '../core/deps.ts';
+import { NO_BOUND } from '../core/pagination.ts';
+import { highWaterMark } from './high-water-mark.ts';
+
+/** A sequence whose ids become visible in order, by locks in this namespace. */
+export interface OrderedIds {
+  sequence: string;
+  namespace: number;
+}
+
+/** Reads that may be done at a replica. */
+export interface Reading<D> {
+  /** The highest id below which nothing is in flight any more. */
+  highWater: number;
+  /** Runs `work` at the replica, and whole at the primary if the replica cannot do it. So `work` only reads. */
+  read<T>(work: (source: D) => Promise<T>): Promise<T>;
+}
+
+type ReadDeps = Pick<CoreDeps, 'db' | 'replicas'>;
+
+/**
+ * Begins to read rows up to a horizon, or all that is there (`ids` null). The horizon is that of the primary, and a
+ * replica is read from only once it has everything that was visible at the primary when the horizon was read. So nobody
+ * gets less from a replica than from the primary before, and no row with an id up to the horizon is missed.
+ */
+export async function beginReading<D extends ReadDeps>(deps: D, ids: OrderedIds | null): Promise<Reading<D>> {
+  const { replicas } = deps;
+  const atPrimary = async () => ({
+    highWater: ids ? await highWaterMark(deps, ids.sequence, ids.namespace) : NO_BOUND - 1,
+    read: <T>(work: (source: D) => Promise<T>) => work(deps),
+  });
+  // The rows of an open transaction are nowhere else.
+  if (!replicas || deps.db.isTransaction) return atPrimary();
+  const mark = await readMark(deps, ids);
+  if (!mark) return atPrimary();
+  const primary = { ...deps, replicas: undefined };
+  const readAt = replicas.at(mark.place);
+  return {
+    highWater: mark.settled,
+    read: (work) =>
+      readAt(
+        (source) => work({ ...primary, ...source }),
+        () => work(primary),
+      ),
+  };
+}
+
+interface Mark {
+  settled: number;
+  place: LogPlace;
+}
+
+/**
+ * Reads the horizon, and then the end of the log: a transaction writes its end into the log before it lets go of the
+ * lock by which it held back the horizon, and before others see it. An end right behind the head of a page or of a file
+ * of the log is told as that before it, as replicas tell it. undefined: this server does not tell its log.
+ */
+async function readMark(deps: ReadDeps, ids: OrderedIds | null): Promise<Mark | undefined> {
+  const settled = ids
+    ? sql`settled_id(${ids.sequence}, ${ids.namespace}::int)`
+    : sql`${NO_BOUND - 1}::bigint`;
+  try {
+    const { rows } = await sql<{ settled: number; lsn: string; file: string; database: string }>`
+      with horizon as materialized (
+        select ${settled} as settled
+      ), ended as materialized (
+        select settled, pg_current_wal_insert_lsn() as at from horizon
+      ), read as (
+        select settled, at, at - '0/0'::pg_lsn as bytes from ended
+      )
+      select settled, pg_walfile_name(at) as file, ${sql.raw(WHICH_DATABASE)} as database,
+          (at - case when bytes % pg_size_bytes(current_setting('wal_segment_size')) = 40 then 40
+             when bytes % current_setting('wal_block_size')::int = 24 then 24 else 0 end)::text as lsn
+        from read`.execute(deps.db);
+    const { settled: highest, lsn, file, database } = rows[0]!;
+    return { settled: highest, place: { database, timeline: Number.parseInt(file.slice(0, 8), 16), lsn } };
+  } catch (error) {
+    // A managed service may not have these functions, not allow them, or keep its log to itself.
+    if (error instanceof pg.DatabaseError && /^(0A|42|55)/.test(error.code ?? '')) return undefined;
+    throw error;
+  }
+}
