@@ -20,7 +20,7 @@ import { orderInput } from './orders.ts';
 import type { TestDomain } from './test-domain.ts';
 
 const DAY = 24 * 3_600_000;
-export const BEGIN = Date.parse('2025-01-20T09:30:00Z');
+export const BEGIN = Date.parse('2026-01-20T09:30:00Z');
 const CUSTOMERS = ['anna', 'ben', 'cleo', 'dan'] as const;
 
 const limit: fc.Arbitrary<Limit | null> = fc.constantFrom(
@@ -47,7 +47,9 @@ const expiry = fc.constantFrom<ProgramSettings['points_expiry'][]>(
   { mode: 'inactivity_since_purchase', duration_months: 9 },
   { mode: 'inactivity_since_balance_change', duration_months: 6 },
   { mode: 'after_earning', duration_months: 12 },
+  { mode: 'after_earning', duration_months: 7 },
   { mode: 'calendar_date', month: 2, day: 28 },
+  { mode: 'calendar_date', month: 10, day: 31 },
 );
 
 /** A program of up to four tiers, a rule and a reward, each with a limit. */
