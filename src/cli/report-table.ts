@@ -52,7 +52,9 @@ function countedTo({ as_of: { at, transaction_id } }: Report): string {
 function worthOf({ currency, point_value }: Report): string[] {
   if (currency === undefined) return [];
   const worth =
-    point_value == null ? 'The value of a point is not known.' : `A point is worth ${point_value}.`;
+    point_value == null
+      ? 'The value of a point is not known.'
+      : `A point is worth ${Number(point_value.toPrecision(4))}.`;
   return [`Amounts are in ${currency}. ${worth}`];
 }
 

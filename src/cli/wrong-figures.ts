@@ -21,8 +21,8 @@ export function wrongLines(result: VerifiedFigures): WrongLines {
           `points of ${vintage.slice(0, 7)}: stored ${stored}, what became of them gives ${summed}`,
       ),
       ...result.wrong_cohorts.map(
-        ({ cohort, month, site_id, flow, stored, summed }) =>
-          `members of ${cohort.slice(0, 7)}, site ${site_id}, ${flow} in ${month.slice(0, 7)}: stored ${stored}, transactions give ${summed}`,
+        ({ cohort, month, site_id, tier_id, flow, stored, summed }) =>
+          `members of ${cohort.slice(0, 7)}, site ${site_id}, ${tier_id === null ? '' : `tier ${tier_id}, `}${flow} in ${month.slice(0, 7)}: stored ${stored}, transactions give ${summed}`,
       ),
       ...result.wrong_members.map(
         ({ day, site_id, tier_id, stored, summed }) =>

@@ -14,6 +14,7 @@ export interface ReportStatesTable {
   rebuilt_sales_to: Generated<number>;
   referrals_to: Generated<number>;
   rebuilt_referrals_to: Generated<number>;
+  tier_cohorts_to: Generated<number>;
 }
 
 export interface ReportZonesTable {
@@ -135,6 +136,10 @@ export interface ReportCohortsTable {
   site_id: number;
   flow: string;
   points: number;
+}
+
+export interface ReportTierCohortsTable extends ReportCohortsTable {
+  tier_id: number;
 }
 
 export interface ClosedMonthsTable {

@@ -69,6 +69,7 @@ import type {
   ReportReferralsTable,
   ReportSalesTable,
   ReportStatesTable,
+  ReportTierCohortsTable,
   ReportVintagesTable,
   ReportZonesTable,
   SalesChangesTable,
@@ -160,6 +161,7 @@ export interface DB {
   closed_months: ClosedMonthsTable;
   report_months: ReportMonthsTable;
   report_cohorts: ReportCohortsTable;
+  report_tier_cohorts: ReportTierCohortsTable;
   report_members: ReportMembersTable;
   member_changes: MemberChangesTable;
   sales_changes: SalesChangesTable;

@@ -5,7 +5,13 @@ import { PRESETS } from '../../src/domain/imports/presets.ts';
 import { FLOWS } from '../../src/domain/ledger/flows.ts';
 import { WEBHOOK_TOPICS } from '../../src/domain/outbox/topics.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
-import { REPORT_KINDS } from '../../src/domain/reports/report-kinds.ts';
+import {
+  REPORT_FILTERS,
+  REPORT_KINDS,
+  REPORT_NAMES,
+  type ReportFilter,
+  reportKind,
+} from '../../src/domain/reports/report-kinds.ts';
 import { ErrorSchema } from '../../src/http/error-schema.ts';
 import { STATUS_BY_DOMAIN_CODE, type TransportStatus, transportFailure } from '../../src/http/errors.ts';
 import { ORDER_STATE_FIELDS } from '../../src/http/v2/order-fields.ts';
@@ -165,6 +171,15 @@ describe('the table of reports', () => {
     expect(tableRows('docs/figures.md', 'Report')).toEqual(
       Object.entries(REPORT_KINDS).map(([name, { about }]) => [`\`${name}\``, about]),
     );
+  });
+
+  it('is followed by the filters that each takes', () => {
+    const taking = (filter: ReportFilter) =>
+      REPORT_NAMES.filter((name) => reportKind(name).filters.includes(filter));
+    const told = tableRows('docs/figures.md', 'Only of').flatMap(([filters, reports]) =>
+      codeNames(filters).map((filter) => [filter, codeNames(reports)]),
+    );
+    expect(told).toEqual(REPORT_FILTERS.map((filter) => [filter, taking(filter)]));
   });
 });
 

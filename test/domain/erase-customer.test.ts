@@ -373,6 +373,7 @@ const OF_NOBODY = [
   'recent_requests',
   'report_ages',
   'report_cohorts',
+  'report_tier_cohorts',
   'report_figures',
   'report_members',
   'report_sales',

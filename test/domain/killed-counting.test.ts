@@ -44,6 +44,7 @@ async function kept(db = domain.deps.db): Promise<unknown[]> {
     'figures',
     'months',
     'cohorts',
+    'tier_cohorts',
     'members',
     'sales',
     'vintages',

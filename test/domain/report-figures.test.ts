@@ -8,6 +8,7 @@ import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
+import { readReport } from '../../src/domain/reports/read-report.ts';
 import { verifyFigures } from '../../src/domain/reports/verify-store.ts';
 import { expectFiguresVerified } from '../support/expect-figures.ts';
 import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from '../support/factories.ts';
@@ -57,6 +58,8 @@ async function keptBesides(): Promise<unknown[]> {
     (await of('report_members')).rows,
     (await of('report_sales')).rows,
     (await of('report_cohorts')).rows,
+    (await of('report_tier_cohorts')).rows,
+    (await of('report_referrals')).rows,
   ];
 }
 
@@ -210,6 +213,45 @@ describe('a figure', () => {
     expect([of(await kept(), base), of(await kept(), gold)]).toEqual([[10], [5]]);
     await rebuildFigures(domain.deps, domain.program.id);
     expect([of(await kept(), base), of(await kept(), gold)]).toEqual([[10], [5]]);
+  });
+
+  it('of a cohort is told by tier too, and catches up where a server of an older version counted', async () => {
+    await domain.begin({
+      settings: programSettings({ tier_membership: { mode: 'lifetime' } }),
+      tiers: [
+        { key: 'base', definition: tierDefinition({ lower_bound: 0 }) },
+        { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 1000 }) },
+      ],
+    });
+    const { id } = await domain.customer({ points: 300 });
+    await domain.claim('mug', { variant_id: '902' });
+    await recordOrder(domain.deps, orderInput(domain.program));
+    await adjust(domain, id, 300);
+    await domain.claim('mug', { variant_id: '902' });
+    await countFigures(domain.deps);
+    const redeemed = async (tier?: string) => {
+      const { as_of, rows } = await readReport(domain.deps, domain.program, 'cohorts', { tier });
+      return [as_of.transaction_id, ...rows.map((row) => [row.members, row.redeemed])];
+    };
+    const [counted, ...all] = await redeemed();
+    expect(all).toEqual([[1, 400]]);
+    const told = [counted, [1, 200]];
+    expect([await redeemed('base'), await redeemed('gold')]).toEqual([told, told]);
+    const mine = sql`where program_id = ${domain.program.id}`;
+    await sql`delete from report_tier_cohorts ${mine}`.execute(domain.deps.db);
+    await sql`update report_states set tier_cohorts_to = 0 ${mine}`.execute(domain.deps.db);
+    expect(await redeemed('base')).toEqual([0]);
+    await countFigures(domain.deps);
+    expect([await redeemed('base'), await redeemed('gold')]).toEqual([told, told]);
+    await expectFiguresVerified(domain);
+    await sql`update report_tier_cohorts set points = 7 ${mine} and flow = 'added'`.execute(domain.deps.db);
+    const base = { tier_id: domain.program.tiers[0]!.id, flow: 'added', stored: 7, summed: 300 };
+    expect((await verifyFigures(domain.deps, domain.program.id)).wrong_cohorts).toEqual([
+      expect.objectContaining(base),
+      expect.objectContaining({ ...base, tier_id: domain.program.tiers[1]!.id }),
+    ]);
+    await rebuildFigures(domain.deps, domain.program.id);
+    await expectFiguresVerified(domain);
   });
 
   it('of the past is moved by no merge and by no erasure', async () => {

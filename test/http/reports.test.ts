@@ -150,6 +150,8 @@ it('counts members by day and tier, and their points by the month in which they 
     { period: '2026-01', cohort: '2026-01', members: 1, earned: 50, redeemed: 60 },
     { period: '2026-02', cohort: '2026-01', members: 1, earned: 0, redeemed: 0 },
   ]);
+  const inBase = await test.get(path('cohorts', '&tier=base'));
+  expect(inBase.body.report.rows).toEqual(cohorts.body.report.rows);
 });
 
 it('answers 304 until a transaction changes it, also after a rebuild', async () => {

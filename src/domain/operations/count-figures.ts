@@ -1,6 +1,7 @@
 import type { CoreDeps } from '../core/deps.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { addAllChanges } from '../reports/change-figures.ts';
+import { addTierCohorts } from '../reports/cohort-store.ts';
 import { addFigures } from '../reports/figure-store.ts';
 import { type Horizons, readHorizons } from '../reports/horizons.ts';
 import {
@@ -44,27 +45,36 @@ async function countBatch(deps: Pick<CoreDeps, 'db'>, programId: number): Promis
   const settled = await readHorizons(deps);
   return runInTransaction(deps, undefined, async (tx) => {
     const state = await lockState(tx, programId, { wait: false });
-    return !state || (await countNextIn(tx, state, settled)).complete;
+    if (!state) return true;
+    const { complete, caught_up } = await countNextIn(tx, state, settled);
+    return complete && caught_up;
   });
 }
 
-/** Counts the next batch of a program whose state is locked. `to`, `sales_to`: up to these ids all is counted. */
+/**
+ * Counts the next batch of a program whose state is locked. `to`, `sales_to`: up to these ids all is counted. Sums of
+ * cohorts by tier may be behind after an upgrade: they catch up meanwhile, and nothing else waits for them.
+ */
 export async function countNextIn(
   tx: Tx,
   state: ReportState,
   settled: Horizons,
-): Promise<{ to: number; sales_to: number; complete: boolean }> {
-  const { program_id, generation } = state;
+): Promise<{ to: number; sales_to: number; complete: boolean; caught_up: boolean }> {
+  const { program_id, generation, tier_cohorts_to } = state;
   await noteZones(tx, state);
   const range = { program_id, above: state.counted_to, up_to: settled.transactions };
-  const counted = await addFigures(tx, range, generation, BATCH_SIZE);
+  const byTier = tier_cohorts_to >= state.counted_to;
+  const counted = await addFigures(tx, range, generation, { limit: BATCH_SIZE, byTier });
+  const behind = { program_id, above: tier_cohorts_to, up_to: counted.to };
+  const byTierTo = byTier ? counted.to : await addTierCohorts(tx, behind, generation, BATCH_SIZE);
   const batch = { generation, limit: BATCH_SIZE };
   const changes = await addAllChanges(tx, state, settled, 'counted', batch);
   await noteCounted(tx, state, counted);
-  await updateState(tx, program_id, changes.to);
+  await updateState(tx, program_id, { ...changes.to, tier_cohorts_to: byTierTo });
   return {
     to: counted.to,
     sales_to: changes.to.sales_to,
     complete: counted.complete && changes.complete,
+    caught_up: byTierTo >= counted.to,
   };
 }

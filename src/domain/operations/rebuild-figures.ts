@@ -39,13 +39,16 @@ export async function rebuildFigures(
       await noteZones(tx, state);
       const up_to = Math.max(state.counted_to, settled.transactions);
       const range = { program_id: programId, above: state.rebuilt_to, up_to };
-      const counted = await addFigures(tx, range, generation, BATCH_SIZE);
+      const counted = await addFigures(tx, range, generation, { limit: BATCH_SIZE, byTier: true });
       const batch = { generation, limit: BATCH_SIZE };
       const changes = await addAllChanges(tx, state, settled, 'rebuilt', batch);
       const complete = counted.complete && changes.complete;
       if (complete) {
         await noteCounted(tx, state, { ...counted, at: counted.at ?? last_at });
-        await updateState(tx, programId, { ...NOTHING_REBUILT, rebuilding: null, generation, ...changes.to });
+        await updateState(tx, programId, {
+          ...{ ...NOTHING_REBUILT, rebuilding: null, generation, ...changes.to },
+          tier_cohorts_to: counted.to,
+        });
         await deleteFiguresExcept(tx, programId, generation);
       } else await updateState(tx, programId, { rebuilt_to: counted.to, ...asRebuilt(changes.to) });
       return { counted, of: up_to, complete };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
-import type { TransactionRange } from './figure-store.ts';
+import type { TransactionRange } from './contribution-store.ts';
 
 /** Sums of the rows of a table of changes. */
 interface KeptSums {

@@ -204,9 +204,13 @@ export const REPORT_KINDS = {
     subject: 'cohort',
     monthly: true,
     sources: ['cohorts'],
-    filters: ['site'],
+    filters: ['site', 'tier'],
     columns: {
-      members: count('Customers who became members in the month of the cohort.', 64, (cell) => cell.members),
+      members: count(
+        'Customers who became members in the month of the cohort, in whichever tier they are.',
+        64,
+        (cell) => cell.members,
+      ),
       earned: flow('earned', 4_100),
       redeemed: flow('redeemed', 1_840),
       refunded: flow('refunded', 60),

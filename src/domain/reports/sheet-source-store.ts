@@ -76,9 +76,9 @@ const SELECTS: Record<Source, (wanted: Wanted) => RawBuilder<unknown>[]> = {
     return [
       sql`
         select month::text as period, ${cohort('cohort')} as subject_id, flow, points, 1::bigint as transactions
-          from report_cohorts
+          from ${sql.table(filter.tier_id === null ? 'report_cohorts' : 'report_tier_cohorts')}
           where program_id = ${program_id} and generation = (select generation from state)
-            and month >= ${monthAfter(span.from, 0)}::date and month <= ${span.to}::date ${ofSite(filter)}`,
+            and month >= ${monthAfter(span.from, 0)}::date and month <= ${span.to}::date ${ofSite(filter)} ${ofTier(filter)}`,
       sql`
         select null::text as period, ${cohort('day')} as subject_id, 'came' as flow, came as points, 0::bigint as transactions
           from report_members

@@ -62,7 +62,8 @@ export async function readSheet({ db }: Pick<CoreDeps, 'db'>, wanted: Wanted): P
   const { rows } = await sql<AsOf & Omit<Sheet, 'as_of'>>`
     with state as (
       select coalesce(max(generation), 1) as generation, coalesce(max(counted_to), 0) as transaction_id, max(counted_at) as counted_at
-        from report_states where program_id = ${wanted.program_id}
+        from ${isOfTierCohorts(wanted) ? statesOfTierCohorts(wanted) : sql.table('report_states')} states
+        where program_id = ${wanted.program_id}
     ), counted as (
       select counted_at, transaction_id from (
         ${areKept(wanted) ? closing(wanted) : sql``}
@@ -93,6 +94,21 @@ function lateIn(
       from ${sql.table(table)}
       where program_id = ${program_id} and generation = (select generation from state)
         and booked >= ${monthAfter(span.from, 0)}::date and booked <= ${span.to}::date`;
+}
+
+function isOfTierCohorts({ sources, filter }: Wanted): boolean {
+  return sources.includes('cohorts') && filter.tier_id !== null;
+}
+
+/** Sums of cohorts by tier may be behind all others after an upgrade. */
+function statesOfTierCohorts({ program_id }: Wanted): RawBuilder<unknown> {
+  return sql`(
+    select program_id, generation, least(counted_to, tier_cohorts_to) as counted_to,
+        case when tier_cohorts_to >= counted_to then counted_at else (
+          select created_at from transactions t where t.program_id = s.program_id and t.id <= tier_cohorts_to order by t.id desc limit 1
+        ) end as counted_at
+      from report_states s where program_id = ${program_id}
+  )`;
 }
 
 function areKept({ sources }: Wanted): boolean {

@@ -16,6 +16,7 @@ export async function listUncounted(db: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from programs p left join report_states s on s.program_id = p.id
       where (select max(id) from transactions where program_id = p.id) > coalesce(s.counted_to, 0)
+        or s.tier_cohorts_to < s.counted_to
         or (select max(id) from member_changes where program_id = p.id) > coalesce(s.members_to, 0)
         or (select max(id) from sales_changes where program_id = p.id) > coalesce(s.sales_to, 0)
         or (select max(id) from referral_changes where program_id = p.id) > coalesce(s.referrals_to, 0)
@@ -58,6 +59,7 @@ export async function updateState(
     Pick<
       ReportState,
       | 'generation'
+      | 'tier_cohorts_to'
       | 'rebuilding'
       | 'rebuilt_to'
       | 'members_to'

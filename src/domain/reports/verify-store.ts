@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
 import type { CoreDeps } from '../core/deps.ts';
 import type { Tx } from '../core/transaction.ts';
+import { listWrongCohorts, type WrongCohort } from './cohort-store.ts';
+import { transactionsWithin } from './contribution-store.ts';
 import type { WrongSum } from './daily-sum-store.ts';
-import {
-  COHORT_KEY,
-  cohortFlowsOf,
-  FIGURE_KEY,
-  figuresOf,
-  LATE_KEY,
-  lateFlowsOf,
-  MONTH_KEY,
-  monthsOf,
-  transactionsWithin,
-} from './figure-store.ts';
+import { FIGURE_KEY, figuresOf, LATE_KEY, lateFlowsOf, MONTH_KEY, monthsOf } from './figure-store.ts';
 import { listWrongMembers } from './member-store.ts';
 import { listWrongReferrals, listWrongSteps, type WrongStep } from './referral-store.ts';
 import {
@@ -47,16 +39,6 @@ export interface WrongBalance {
 /** A vintage of which not so much is left as its ages say. */
 export interface WrongVintage {
   vintage: string;
-  stored: number;
-  summed: number;
-}
-
-/** A flow of a cohort that is not the sum of its transactions. */
-export interface WrongCohort {
-  cohort: string;
-  month: string;
-  site_id: number;
-  flow: string;
   stored: number;
   summed: number;
 }
@@ -128,7 +110,7 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
         wrong: [...rows, ...months.map(({ month, ...rest }) => ({ day: month.slice(0, 7), ...rest }))],
         wrong_balances: await listWrongBalances(tx, state),
         wrong_vintages: await listWrongVintages(tx, state),
-        wrong_cohorts: await listWrongCohorts(tx, state),
+        wrong_cohorts: await listWrongCohorts(tx, state, MOST),
         wrong_members: await listWrongMembers(tx, state, MOST),
         wrong_sales: await listWrongSales(tx, state, MOST),
         wrong_referrals: await listWrongReferrals(tx, state, MOST),
@@ -138,20 +120,6 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
         wrong_late_sales: await listWrongLateSales(tx, state, MOST),
       };
     });
-}
-
-async function listWrongCohorts(
-  tx: Tx,
-  { program_id, generation, counted_to }: ReportState,
-): Promise<WrongCohort[]> {
-  const range = { program_id, above: 0, up_to: counted_to };
-  const { rows } = await sql<WrongCohort>`
-    select ${COHORT_KEY}, coalesce(kept.points, 0)::bigint as stored, coalesce(summed.points, 0)::bigint as summed
-      from (select * from report_cohorts where program_id = ${program_id} and generation = ${generation}) kept
-      full join (${cohortFlowsOf(transactionsWithin(range))}) summed using (${COHORT_KEY})
-      where kept.points is distinct from summed.points
-      order by ${COHORT_KEY} limit ${MOST}`.execute(tx);
-  return rows;
 }
 
 async function listWrongLate(
