@@ -35,7 +35,7 @@ export const customerSearchCheck: Check = {
       const program = await makeCustomers(bench, deps);
       const bare = await timed((n) => lookUp(deps, program, n));
       for (const [name, asked] of Object.entries(SEARCHES)) {
-        const question = { asked, tier_id: null, state: null, orders: true, limit: 50 };
+        const question = { asked, tier_id: null, state: null, orders: true, codes: true, limit: 50 };
         const ms = await timed(() => searchCustomers(deps, program.id, question));
         bench.report(timeFinding(`console search for ${name}`, ms, MOST_MS));
         if (name === 'a whole id')

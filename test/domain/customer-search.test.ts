@@ -13,7 +13,7 @@ import { voucherDefinition } from '../support/vouchers.ts';
 
 const domain = testDomain();
 
-const ANY = { tier_id: null, state: null, orders: true, limit: 50 } as const;
+const ANY = { tier_id: null, state: null, orders: true, codes: true, limit: 50 } as const;
 
 async function search(asked: string, rest: Partial<CustomerQuestion> = {}) {
   return searchCustomers(domain.deps, domain.program.id, { ...ANY, asked, ...rest });
@@ -89,6 +89,7 @@ describe('a search for customers', () => {
       expect((await search(asked)).found).toEqual([{ id: owner, by: 'code', order: null }]);
     }
     expect(await idsOf(code.slice(0, -1))).toEqual([]);
+    expect(await idsOf(code, { codes: false })).toEqual([]);
   });
 
   it('finds no erased customer, no customer of another program, and the survivor in the place of a merged one', async () => {

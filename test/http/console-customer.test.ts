@@ -116,20 +116,32 @@ const claim = async (key: string, rest: object = {}) => {
   return body.claimed_reward.id as number;
 };
 
-it('a code that was found is in no link and no form of the screen', async () => {
+it('a code is searched for by a form, and stands in no address', async () => {
   const id = await claim('off');
   const { code_key } = await test.deps.db
     .selectFrom('claimed_rewards')
     .select('code_key')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const { text } = await browser.get(`${PLACE}?q=${code_key}&state=member`);
-  expect(text).toContain('Has this code');
-  expect(text).toContain('data-found-secret');
-  expect(text).not.toContain(`type="hidden" name="q" value="${code_key}"`);
-  const byName = (await browser.get(`${PLACE}?q=ada-${count}&state=member`)).text;
-  expect(byName).not.toContain('data-found-secret');
-  expect(byName).toContain(`type="hidden" name="q" value="ada-${count}"`);
+  const token = await browser.token();
+  const search = (q: string, live?: string) =>
+    browser.post(PLACE, { token, q, state: 'member', ...(live && { live }) });
+  for (const asked of [code_key!, code_key!.slice(0, -1)]) {
+    const { status, text } = await search(asked);
+    expect([status, text.includes('Has this code')]).toEqual([200, asked === code_key]);
+    expect(text).not.toContain('data-found-address');
+    expect(text).not.toMatch(new RegExp(`(href|action)="[^"]*${asked}`));
+  }
+  expect((await browser.get(`${PLACE}?q=${code_key}`)).text).toContain('Nobody was found');
+  const name = `ada-${count}`;
+  const address = `${PLACE}?q=${name}&state=member`;
+  const found = await search(name);
+  expect([found.status, found.headers.location]).toEqual([303, address]);
+  const live = await search(name, 'on');
+  expect(live.status).toBe(200);
+  expect(live.text).toContain(`data-found-address="${address.replace('&', '&amp;')}"`);
+  const none = await search('');
+  expect([none.status, none.headers.location]).toEqual([303, `${PLACE}?state=member`]);
 });
 
 describe('points by hand', () => {

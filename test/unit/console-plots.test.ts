@@ -88,10 +88,15 @@ describe('an axis', () => {
     [30, 10, 5],
     [365, 12, 6],
   ])('of %i periods names %i, of which a narrow plot leaves out %i', (periods, named, minor) => {
-    const places = axisPlaces(periods);
+    const places = axisPlaces(Array.from({ length: periods }, () => '4 Mar'));
     expect(places).toHaveLength(named);
     expect(places.filter((place) => place.minor)).toHaveLength(minor);
     expect(places.every(({ at }) => at < periods)).toBe(true);
+  });
+
+  it('names fewer periods where their names are longer, so that none touches the next', () => {
+    const named = (name: string) => axisPlaces(Array.from({ length: 30 }, () => name)).length;
+    expect([named('15 Nov'), named('15. Sept.'), named('15 نوفمبر')]).toEqual([10, 8, 8]);
   });
 
   it('writes days and months short', () => {

@@ -6,10 +6,12 @@ import { type CustomerChoice, isChosen } from './customer-choice.ts';
 import type { Db } from './listed-customer.ts';
 
 export interface CustomerQuestion extends CustomerChoice {
-  /** The beginning of a name, an email, an id in the store, or an order's id or number; or a whole code. */
+  /** The beginning of a name, an email, an id in the store, or an order's id or number; or, if those are searched, a whole code. */
   asked: string;
   /** Whether orders are searched too. */
   orders: boolean;
+  /** Whether whole codes are searched too. */
+  codes: boolean;
   limit: number;
 }
 
@@ -48,7 +50,7 @@ export async function searchCustomers(
   const sorts = [...customerSorts(asked), ...(orders ? orderSorts(asked) : [])];
   const candidates = [
     ...sorts.map((sort, place) => beginning(programId, sort, place)),
-    codes(deps, programId, asked),
+    ...(question.codes ? [codes(deps, programId, asked)] : []),
   ];
   // The ids as an array keep Postgres from reading all customers, however many it expects to be found.
   // That some were cut off is in a row that is always there: those who were looked at may all be of other tiers.

@@ -51,6 +51,12 @@ const ROUTES: readonly ScreenRoute[] = [
     load: async () => (await shows()).followOverview,
   },
   { path: 'customers', right: SCREENS.customers.right, load: async () => (await customers()).showCustomers },
+  {
+    path: 'customers',
+    right: SCREENS.customers.right,
+    form: true,
+    load: async () => (await customers()).searchCustomers,
+  },
   ...CUSTOMER_ROUTES,
   { path: 'orders', right: SCREENS.orders.right, load: async () => (await orders()).showOrders },
   { path: 'orders/:order', right: SCREENS.orders.right, load: async () => (await orders()).showOrder },

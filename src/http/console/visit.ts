@@ -97,7 +97,7 @@ export async function visitOf(deps: Deps, tools: ConsoleTools, request: FastifyR
       }),
       ...(may(operator, 'read_customers', program.id) && { search: `${place}/customers` }),
       ...(asked !== undefined && { asked }),
-      sign_out_token: operatorFormToken(deps, request),
+      form_token: operatorFormToken(deps, request),
       screens: entries.map(({ name, path, icon, key: letter }) => ({
         href: `${place}/${path}`,
         title: wording.say(`screen_${name}`),

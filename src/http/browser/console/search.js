@@ -1,12 +1,11 @@
 // Where a screen lists customers, whoever writes into the search sees at once whom it finds.
 
 /**
- * The address can be shared, but for a code: whoever knows one may use it.
- * @param {Element} found @param {URL} address
+ * The server says at which address the same is found. Without one the words may be a code: whoever knows it may use it.
+ * @param {Element} found @param {string} otherwise
  */
-function keepAddress(found, address) {
-  if (found.matches('[data-found-secret]')) address.searchParams.delete('q');
-  history.replaceState(null, '', address);
+function keepAddress(found, otherwise) {
+  history.replaceState(null, '', found.getAttribute('data-found-address') ?? otherwise);
 }
 
 /** @param {HTMLFormElement} form @param {HTMLInputElement} search */
@@ -18,17 +17,16 @@ function searchLive(form, search) {
     asked = new AbortController();
     const words = /** @type {HTMLInputElement} */ (form.elements.namedItem('q'));
     words.value = search.value;
-    const query = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (value !== '') query.set(name, String(value));
-    const address = `${form.action}?${query}`;
-    const answer = await fetch(address, { signal: asked.signal }).catch(() => undefined);
+    const body = new URLSearchParams({ live: 'on' });
+    for (const [name, value] of new FormData(form)) body.set(name, String(value));
+    const { signal } = asked;
+    const answer = await fetch(form.action, { method: 'POST', body, signal }).catch(() => undefined);
     const text = answer?.ok && !answer.redirected ? await answer.text().catch(() => undefined) : undefined;
     if (text === undefined) return;
     const fresh = new DOMParser().parseFromString(text, 'text/html').querySelector('[data-found]');
     if (!fresh) return;
     document.querySelector('[data-found]')?.replaceWith(document.adoptNode(fresh));
-    keepAddress(fresh, new URL(address, location.href));
-    if (fresh.matches('[data-found-secret]')) words.value = '';
+    keepAddress(fresh, form.action);
     const live = document.getElementById('live');
     if (live) live.textContent = fresh.querySelector('[data-found-text]')?.textContent ?? '';
   };
@@ -42,5 +40,3 @@ const searches = document.querySelector('form[data-searches]');
 const searchField = document.getElementById('search');
 if (searches instanceof HTMLFormElement && searchField instanceof HTMLInputElement)
   searchLive(searches, searchField);
-const shown = document.querySelector('[data-found-secret]');
-if (shown) keepAddress(shown, new URL(location.href));

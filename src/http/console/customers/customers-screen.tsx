@@ -2,6 +2,7 @@ import { CUSTOMER_STATES } from '../../../domain/listings/customer-choice.ts';
 import type { FoundCustomer } from '../../../domain/listings/customer-search.ts';
 import type { CustomerRecord } from '../../../domain/listings/customer-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
+import { FormToken } from '../access/alone.tsx';
 import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -15,7 +16,7 @@ import type { ConsoleWording } from '../language/wording.ts';
 import { ProgramName } from '../program-name.tsx';
 import { nameOf } from '../program-names.ts';
 import { customerName, customerState } from './customer-words.ts';
-import { type CustomersQuestion, type FoundPage, tiersOf } from './find-customers.ts';
+import { type CustomersQuestion, type FoundPage, queryOf, tiersOf } from './find-customers.ts';
 import { tierKey } from './tier-name.ts';
 import { Told } from './told.tsx';
 
@@ -25,6 +26,9 @@ interface CustomersProps extends FoundPage {
   program: Program;
   question: CustomersQuestion;
   done: string | undefined;
+  token: string;
+  /** The address at which the same is found; undefined: there is none. */
+  address: string | undefined;
 }
 
 const COLUMNS = [
@@ -49,7 +53,7 @@ export function CustomersScreen(props: CustomersProps) {
     >
       <Told done={done} />
       <Choice {...props} />
-      <div class="stack" data-found {...(byCode(props.found) && { 'data-found-secret': '' })}>
+      <div class="stack" data-found data-found-address={props.address}>
         <Found {...props} />
       </div>
     </Screen>
@@ -63,12 +67,12 @@ const STATE_WORDS = {
 } as const;
 
 /** Chooses customers by tier and state. The words of the search go along. */
-function Choice({ place, program, question: { asked, choice }, found }: CustomersProps) {
+function Choice({ place, program, token, question: { asked, choice } }: CustomersProps) {
   const { say, language } = useWording();
-  const secret = byCode(found);
   return (
-    <form class="row filters" action={`${place}/customers`} method="get" data-searches>
-      <input type="hidden" name="q" value={secret ? '' : asked} />
+    <form class="row filters" action={`${place}/customers`} method="post" data-searches>
+      <FormToken token={token} />
+      <input type="hidden" name="q" value={asked} />
       <Field
         name="state"
         label={say('state')}
@@ -92,17 +96,12 @@ function Choice({ place, program, question: { asked, choice }, found }: Customer
   );
 }
 
-/** Whoever knows a whole code may use it, so it stands in no address. */
-function byCode(found: FoundPage['found']): boolean {
-  return [...found.values()].some(({ by }) => by === 'code');
-}
-
 /** The part of the screen that is fetched anew while somebody writes. */
 function Found(props: CustomersProps) {
   const wording = useWording();
   const { place, program, question, page, more } = props;
   const path = `${place}/customers`;
-  const query = queryOf(program, byCode(props.found) ? { ...question, asked: '' } : question);
+  const query = queryOf(program, question);
   return (
     <>
       {question.asked !== '' && (
@@ -128,15 +127,6 @@ function foundText({ say }: ConsoleWording, asked: string, count: number, more: 
   return count === 0
     ? say('customers_found_none_yet', { asked })
     : say('customers_found_first', { asked, count });
-}
-
-function queryOf(program: Program, { asked, choice }: CustomersQuestion): Record<string, string> {
-  const tier = tiersOf(program).find(({ id }) => id === choice.tier_id);
-  return {
-    ...(asked !== '' && { q: asked }),
-    ...(tier && { tier: tier.key }),
-    ...(choice.state && { state: choice.state }),
-  };
 }
 
 function List({ place, program, page, found }: CustomersProps) {

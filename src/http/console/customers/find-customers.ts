@@ -42,6 +42,16 @@ export function tiersOf({ tiers, conditional_tiers }: Program): { id: number; ke
   return [...tiers, ...conditional_tiers];
 }
 
+/** The query at whose address the same is asked. */
+export function queryOf(program: Program, { asked, choice }: CustomersQuestion): Record<string, string> {
+  const tier = tiersOf(program).find(({ id }) => id === choice.tier_id);
+  return {
+    ...(asked !== '' && { q: asked }),
+    ...(tier && { tier: tier.key }),
+    ...(choice.state && { state: choice.state }),
+  };
+}
+
 export interface FoundPage {
   page: Page<CustomerRecord>;
   /** The things by which customers were found, by their ids; empty: nobody searched. */
@@ -50,11 +60,12 @@ export interface FoundPage {
   more: boolean;
 }
 
-/** A page of customers, or those that a search finds. */
+/** A page of customers, or those that a search finds. `codes`: whether it is searched for a whole code too. */
 export async function findCustomers(
   deps: Deps,
   { program, operator }: Pick<Visit, 'program' | 'operator'>,
   { asked, choice, place }: CustomersQuestion,
+  codes: boolean,
 ): Promise<FoundPage> {
   if (asked === '')
     return { page: await listed(deps, program, choice, place), found: new Map(), more: false };
@@ -63,6 +74,7 @@ export async function findCustomers(
     ...choice,
     asked,
     orders,
+    codes,
     limit: ON_A_PAGE,
   });
   const records = await listCustomerRecords(

@@ -1,31 +1,78 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { findCustomerRecord } from '../../../domain/listings/customer-store.ts';
 import { may } from '../../../domain/operators/roles.ts';
-import { sendScreen } from '../access/screens.tsx';
+import type { Deps } from '../../../domain/programs/deps.ts';
+import { operatorFormToken } from '../../operator-session.ts';
+import { parametersOfForm } from '../../shared/form-parameters.ts';
+import { leadTo, sendScreen } from '../access/screens.tsx';
 import { idOf } from '../address-id.ts';
+import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
+import type { Visit } from '../visit.ts';
 import { CustomerScreen } from './customer-screen.tsx';
 import { CustomersScreen } from './customers-screen.tsx';
 import { formOf } from './deed.tsx';
-import { customersQuestion, findCustomers } from './find-customers.ts';
+import {
+  type CustomersQuestion,
+  customersQuestion,
+  type FoundPage,
+  findCustomers,
+  queryOf,
+} from './find-customers.ts';
 import { readCustomer } from './read-customers.ts';
 import { timelineQuestion } from './timeline-question.ts';
 
 export const showCustomers: Show = async (deps, visit, request, reply) => {
-  const { program, place, frame } = visit;
   const query = textsOf(request.query);
-  const question = customersQuestion(program, query);
-  const found = await findCustomers(deps, visit, question);
+  const question = customersQuestion(visit.program, query);
+  const found = await findCustomers(deps, visit, question, false);
+  return sendCustomers(deps, visit, request, reply, { question, found, done: query.done });
+};
+
+/**
+ * The search goes by a form, so that no code stands in an address, which browsers, proxies and logs keep. It leads to
+ * the address of what was found, where that can be shared; whoever still writes stays on the screen.
+ */
+export const searchCustomers: Show = async (deps, visit, request, reply) => {
+  const { parameters } = parametersOfForm(request);
+  const question = customersQuestion(visit.program, { ...parameters, after: undefined, before: undefined });
+  const found = await findCustomers(deps, visit, question, true);
+  const address = addressOf(visit, question, found);
+  if (address !== undefined && parameters.live === undefined) return leadTo(reply, address);
+  return sendCustomers(deps, visit, request, reply, { question, found, done: undefined });
+};
+
+function sendCustomers(
+  deps: Deps,
+  visit: Visit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { question, found, done }: { question: CustomersQuestion; found: FoundPage; done: string | undefined },
+): FastifyReply {
+  const { program, place, frame } = visit;
+  const view = { place, program, question, done, token: operatorFormToken(deps, request) };
+  const address = addressOf(visit, question, found);
   return sendScreen(
     reply,
     200,
-    <CustomersScreen
-      frame={frame('customers', question.asked)}
-      {...{ place, program, question, done: query.done }}
-      {...found}
-    />,
+    <CustomersScreen frame={frame('customers', question.asked)} {...view} {...found} address={address} />,
   );
-};
+}
+
+/**
+ * The address of what was found. undefined: what was asked may be a code, which whoever reads the address could use. It
+ * is one if it found somebody, and may be one that was mistyped if it found nobody.
+ */
+function addressOf(
+  { place, program }: Visit,
+  question: CustomersQuestion,
+  { page, found }: FoundPage,
+): string | undefined {
+  const byCode = [...found.values()].some(({ by }) => by === 'code');
+  const secret = question.asked !== '' && (byCode || page.rows.length === 0);
+  return secret ? undefined : withQuery(`${place}/customers`, queryOf(program, question));
+}
 
 export const showCustomer: Show = async (deps, visit, request, reply) => {
   const { operator, program, place, frame } = visit;

@@ -35,8 +35,8 @@ export interface FrameView {
   /** The address of the search; absent: the operator may not search. */
   search?: string;
   asked?: string;
-  /** The form's token for signing out; absent: nobody signed in. */
-  sign_out_token?: string;
+  /** The token of its forms; absent: nobody signed in. */
+  form_token?: string;
   screens: readonly NavigationEntry[];
 }
 
@@ -150,7 +150,7 @@ function Side({ frame }: { frame: FrameView }) {
   );
 }
 
-function OperatorMenu({ frame: { base, sign_out_token } }: { frame: FrameView }) {
+function OperatorMenu({ frame: { base, form_token } }: { frame: FrameView }) {
   const { say } = useWording();
   return (
     <>
@@ -158,9 +158,9 @@ function OperatorMenu({ frame: { base, sign_out_token } }: { frame: FrameView })
         <Icon name="person" />
         {say('your_account')}
       </a>
-      {sign_out_token && (
+      {form_token && (
         <form method="post" action={`${base}/sign-out`}>
-          <input type="hidden" name="token" value={sign_out_token} />
+          <input type="hidden" name="token" value={form_token} />
           <button type="submit">
             <Icon name="out" />
             {say('sign_out')}
@@ -172,7 +172,7 @@ function OperatorMenu({ frame: { base, sign_out_token } }: { frame: FrameView })
 }
 
 function Bar({ frame }: { frame: FrameView }) {
-  const { base, look, here, search, asked, program } = frame;
+  const { base, look, here, search, asked, form_token, program } = frame;
   const { say } = useWording();
   return (
     <header class="bar">
@@ -186,7 +186,8 @@ function Bar({ frame }: { frame: FrameView }) {
       </button>
       {search && (
         <search class="find">
-          <form action={search} method="get">
+          <form action={search} method="post">
+            {form_token && <input type="hidden" name="token" value={form_token} />}
             <label class="unseen" for="search">
               {say('search_customers')}
             </label>

@@ -108,9 +108,18 @@ export function linesOf(series: readonly Series[]): {
   };
 }
 
-/** The periods whose names stand on the axis, and those among them that a narrow plot leaves out. */
-export function axisPlaces(periods: number): { at: number; minor: boolean }[] {
-  const step = Math.max(1, Math.ceil(periods / 12));
+/** So many letters an axis has room for: twelve names such as "15 Nov". */
+const LETTERS = 72;
+
+/**
+ * The periods whose names stand on the axis, and those among them that a narrow plot leaves out. Languages with longer
+ * names of months have fewer of them, so that none touches the next.
+ */
+export function axisPlaces(names: readonly string[]): { at: number; minor: boolean }[] {
+  const periods = names.length;
+  const letters = names.reduce((sum, { length }) => sum + length, 0) / Math.max(1, periods);
+  const most = Math.min(12, Math.max(4, Math.floor(LETTERS / Math.max(1, letters))));
+  const step = Math.max(1, Math.ceil(periods / most));
   const count = Math.ceil(periods / step);
   return Array.from({ length: count }, (_, index) => ({
     at: index * step,

@@ -68,7 +68,7 @@ export function Plot(props: PlotView) {
             {lines && <Lines series={series} lines={lines} />}
             <Bands {...props} />
           </svg>
-          {axisPlaces(count).map(({ at, minor }) => (
+          {axisPlaces(periods.map(({ short }) => short)).map(({ at, minor }) => (
             <text
               class={minor ? 'minor' : undefined}
               x={`${((at + 0.5) * 100) / count}%`}

@@ -13,10 +13,12 @@ interface TableProps {
   /** The first cell of a row is its head. */
   rows: readonly (readonly ComponentChildren[])[];
   sum?: readonly ComponentChildren[];
+  /** On a phone each row is a block of its own, its cells below each other: for rows of long words. */
+  stacks?: boolean;
 }
 
 /** A table that scrolls by itself where it is wider than its place. */
-export function Table({ caption, columns, rows, sum }: TableProps) {
+export function Table({ caption, columns, rows, sum, stacks = false }: TableProps) {
   const classes = columns.map(({ number }) => (number ? 'end' : undefined));
   const row = (cells: readonly ComponentChildren[], kind?: string) => (
     <tr class={kind}>
@@ -26,7 +28,9 @@ export function Table({ caption, columns, rows, sum }: TableProps) {
             {cell}
           </th>
         ) : (
-          <td class={classes[at]}>{cell ?? <span class="none">–</span>}</td>
+          <td class={classes[at]} data-name={stacks ? columns[at]!.name : undefined}>
+            {cell ?? <span class="none">–</span>}
+          </td>
         ),
       )}
     </tr>
@@ -34,7 +38,7 @@ export function Table({ caption, columns, rows, sum }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by the arrow keys.
     <section class="scroll" tabIndex={0} aria-label={caption}>
-      <table class="table">
+      <table class={stacks ? 'table stacks' : 'table'}>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>

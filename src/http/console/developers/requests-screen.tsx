@@ -86,6 +86,7 @@ export function RequestsScreen(props: RequestsProps) {
         ) : (
           <Table
             caption={say('dev_requests')}
+            stacks
             columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
             rows={requests.map((request) => [
               <RequestMoment at={request.at} zone={zone} />,
