@@ -73,7 +73,7 @@ const TITLES: Record<string, string> = {
 /** The title of a field, for a form: `points_expiry` is "Expiry of points", `time_zone` is "Time zone". */
 export function titleOf(name: string): string {
   const words = name.replaceAll('_', ' ');
-  return TITLES[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return Object.hasOwn(TITLES, name) ? TITLES[name]! : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
 /**

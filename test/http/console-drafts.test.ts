@@ -384,7 +384,7 @@ describe('the file of a draft', () => {
     expect(await textOf(draft)).toBe(file);
     const { text } = await ann.get(`${draft}/file`);
     expect(text).toContain('Line 16, column 16');
-    expect(text).toContain('<code>rules.tea.kind</code>');
+    expect(text).toContain('>rules.tea.kind</code>');
     expect(text).toMatch(/did you mean "custom"|did you mean &quot;custom&quot;/);
     expect((await ann.get(draft)).text).toContain('The file has a mistake.');
     expect((await ann.get(`${draft}/plan`)).text).not.toContain('>Publish<');

@@ -72,7 +72,7 @@ describe('the words of the server', () => {
   it('are written language by language, beside the words that stand without them', async () => {
     const { text } = await ann.get(`${draft}/texts/en`);
     expect(text).toContain('value="Your leaves"');
-    expect(text).toContain('The server says: Your tier');
+    expect(text).toContain('The server says: <span lang="en">Your tier</span>');
     expect((await fill('texts/en', { 'entry.page_tier': 'Your branch' })).status).toBe(303);
     expect((await held()).texts).toEqual({ en: { page_points: 'Your leaves', page_tier: 'Your branch' } });
   });

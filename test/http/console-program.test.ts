@@ -112,8 +112,11 @@ describe('the history', () => {
     expect(text).toMatch(/Version 2<\/a>.*live.*Spring.*Version 1<\/a>/s);
     const second = (await browser.get(`${AT}/versions/2`)).text;
     expect(second).toContain('Changes since version 1');
-    expect(second).toMatch(/Result › Points<\/dt><dd><del>.*5<\/del>.*<ins>.*7<\/ins>/);
+    expect(second).toMatch(/Result › Points<\/dt><dd><del>.*5<\/bdi><\/del>.*<ins>.*7<\/bdi><\/ins>/);
     expect(second).toContain('# Ours');
+    const download = await browser.get(`${AT}/versions/2/program.yaml`);
+    expect(download.headers['content-disposition']).toBe('attachment; filename="ours-version-2.yaml"');
+    expect(download.text).toBe(FILE.replace('points: 5', 'points: 7'));
     expect(second).not.toContain('Go back to this version');
     expect((await browser.get(`${AT}/versions/1?against=2`)).text).toContain('Changes since version 2');
     for (const odd of ['3', '0', 'x', '1?against=x', '99999999999']) {

@@ -74,7 +74,7 @@ afterEach((test) => stage.leave(test));
 afterAll(() => stage.close());
 
 /** Downloads, events, and the page in the frame of a preview. */
-const NO_SCREENS = /\.(csv|json)$|\/(progress|events|page|log)$/;
+const NO_SCREENS = /\.(csv|json|yaml)$|\/(progress|events|page|log)$/;
 
 async function fillRooms(): Promise<void> {
   const { deps } = stage.app;
@@ -146,8 +146,6 @@ async function fillRooms(): Promise<void> {
 
 /** An import that ran is looked at with its journey; of nobody whom a change concerns there is no list. */
 const ELSEWHERE = /^imports\/:id(\/revert)?$|\/who$/;
-/** They hold a program file, with the pictures that stand in it. */
-const WHOLE_FILES = /^program\/(versions\/:version|drafts\/:id\/file)$/;
 
 describe('every screen of a program', () => {
   it('runs nothing of hostile names, is not wider than a phone, keeps still where it shall, and satisfies axe in both themes', async () => {
@@ -168,7 +166,7 @@ describe('every screen of a program', () => {
       const at = new URL(tab.url()).pathname;
       if (answer?.status() !== 200) faults.push([pattern, path, at, answer?.status()]);
       const weight = gzipSync(await tab.content()).length + files;
-      if (weight > 60 * 1024 && !WHOLE_FILES.test(pattern)) faults.push([pattern, 'weighs', weight]);
+      if (weight > 60 * 1024) faults.push([pattern, 'weighs', weight]);
       await tab.emulateMedia({ reducedMotion: 'reduce' });
       const moves = await moving(page);
       if (moves.length > 0) faults.push([pattern, ...moves]);

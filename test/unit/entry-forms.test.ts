@@ -4,12 +4,14 @@ import { renderToString } from 'preact-render-to-string';
 import { describe, expect, it } from 'vitest';
 import { REWARD_KINDS } from '../../src/domain/programs/reward-kinds.ts';
 import { RULE_KINDS } from '../../src/domain/programs/rule-kinds.ts';
+import type { ConsoleLanguage } from '../../src/http/console/language/languages.ts';
+import { consoleWording } from '../../src/http/console/language/wording.ts';
 import { entryOf } from '../../src/http/console/program/edit-entry.ts';
 import { unitsOf } from '../../src/http/console/program/entry-facts.ts';
 import { ENTRY, ValueFields } from '../../src/http/console/program/entry-screen.tsx';
 import { entrySchema, shapeOf } from '../../src/http/console/program/file-schema.ts';
 import { placesOf } from '../../src/http/console/program/form-places.ts';
-import { entriesIn, SECTION_WORDS } from '../../src/http/console/program/program-parts.ts';
+import { entriesIn, SECTIONS } from '../../src/http/console/program/program-parts.ts';
 import type { FileSection } from '../../src/program-file/draft-entries.ts';
 import { readYaml } from '../../src/program-file/read-yaml.ts';
 import { fieldsOfHtml } from '../support/form-fields.ts';
@@ -22,16 +24,28 @@ const valuesAt = (path: string) =>
 
 const ENTRIES = FILES.flatMap((path) => {
   const values = valuesAt(path);
-  return (Object.keys(SECTION_WORDS) as FileSection[]).flatMap((section) =>
+  return (Object.keys(SECTIONS) as FileSection[]).flatMap((section) =>
     entriesIn(values, section).map(([key, value]) => ({ section, key, value, values })),
   );
 });
 
 /** The form of an entry as HTML. */
-function drawn(section: FileSection, key: string, value: unknown, values: Record<string, unknown>): string {
+function drawn(
+  section: FileSection,
+  key: string,
+  value: unknown,
+  values: Record<string, unknown>,
+  language: ConsoleLanguage = 'en',
+): string {
   const schema = entrySchema(section, key)!;
   const shape = shapeOf(schema, value);
-  const context = { places: placesOf(values), units: unitsOf(values), wrong: new Map<string, string>() };
+  const wording = consoleWording(language);
+  const context = {
+    wording,
+    places: placesOf(values),
+    units: unitsOf(values),
+    wrong: new Map<string, string>(),
+  };
   return renderToString(h(ValueFields, { context, schema: shape?.schema ?? schema, shape, value }));
 }
 

@@ -39,7 +39,6 @@ export function PoolScreen({ frame, program, place, token, pool, form }: PoolPro
   return (
     <Screen
       frame={frame}
-      spoken
       title={nameOf(program, 'reward', pool.reward.key, language)}
       about={<Level of={pool} />}
       beside={<ButtonLink href={`${place}/codes`}>{say('codes_all')}</ButtonLink>}

@@ -47,7 +47,7 @@ const COLUMNS = [
 export function PoolsScreen({ frame, program, place, token, pools, traced }: PoolsProps) {
   const { say, count } = frame.wording;
   return (
-    <Screen frame={frame} spoken title={say('screen_codes')} about={say('codes_about')}>
+    <Screen frame={frame} title={say('screen_codes')} about={say('codes_about')}>
       <Card flush>
         {pools.length === 0 ? (
           <EmptyState icon="ticket" title={say('codes_none')}>

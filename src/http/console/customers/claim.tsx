@@ -70,12 +70,7 @@ export const reveal = deed({
 function Code({ code, asked: { visit, customer, home } }: { code: string; asked: Asked }) {
   const { say } = visit.wording;
   return (
-    <Screen
-      frame={visit.frame('customers')}
-      spoken
-      title={say('claim_code_title')}
-      about={customerName(customer)}
-    >
+    <Screen frame={visit.frame('customers')} title={say('claim_code_title')} about={customerName(customer)}>
       <Card>
         <p>
           <span class="secret">{code}</span>

@@ -54,7 +54,6 @@ export function CustomerScreen(props: CustomerProps) {
   return (
     <Screen
       frame={frame}
-      spoken
       title={customerName(customer)}
       about={
         <span class="row">

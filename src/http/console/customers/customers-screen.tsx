@@ -47,7 +47,6 @@ export function CustomersScreen(props: CustomersProps) {
   return (
     <Screen
       frame={frame}
-      spoken
       title={say('screen_customers')}
       about={say('newest_first', { zone: program.sites[0]!.time_zone })}
     >

@@ -153,7 +153,6 @@ async function sendDeed<V, R>(
     reply.statusCode,
     <Screen
       frame={visit.frame('customers')}
-      spoken
       title={say(it.title)}
       about={customerName(customer)}
       beside={<ButtonLink href={home}>{say('to_customer')}</ButtonLink>}

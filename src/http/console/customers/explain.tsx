@@ -29,7 +29,6 @@ export const showExplanation: Show = async (deps, visit, request, reply) => {
     200,
     <Screen
       frame={visit.frame('customers')}
-      spoken
       title={say('explain_title')}
       about={customerName(customer)}
       beside={<ButtonLink href={home}>{say('to_customer')}</ButtonLink>}

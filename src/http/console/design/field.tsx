@@ -4,10 +4,10 @@ import { Icon } from './icon.tsx';
 interface FieldProps {
   /** Its id too: unique on the screen. */
   name: string;
-  label: string;
+  label: ComponentChildren;
   type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'search';
   value?: string;
-  help?: string;
+  help?: ComponentChildren;
   /** The mistake in what was sent; it stays until the form is sent anew. */
   wrong?: ComponentChildren;
   required?: boolean;
@@ -51,7 +51,7 @@ export function Field(props: FieldProps) {
 
 interface AboutProps {
   name: string;
-  help?: string | undefined;
+  help?: ComponentChildren;
   wrong?: ComponentChildren;
 }
 
@@ -80,7 +80,7 @@ function About({ name, help, wrong }: AboutProps) {
 }
 
 interface TextAreaProps extends AboutProps {
-  label: string;
+  label: ComponentChildren;
   value?: string;
   rows: number;
   required?: boolean;

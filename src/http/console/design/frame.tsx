@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useWording, WordingContext } from '../language/use-wording.ts';
-import { type ConsoleWording, consoleWording } from '../language/wording.ts';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import type { Look } from '../look.ts';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
@@ -42,8 +42,6 @@ export interface FrameView {
 
 interface ScreenProps {
   frame: FrameView;
-  /** Whether it speaks every language of the console. Otherwise it is English within the frame. */
-  spoken?: boolean;
   title: string;
   /** A screen that changes by itself has the address of its events, and the mark of the state that it shows. */
   live?: { events: string; mark: string };
@@ -55,9 +53,8 @@ interface ScreenProps {
 }
 
 /** A screen in its frame: the list of screens at the side, the bar, the head and the body of the screen. */
-export function Screen({ frame, spoken = false, title, live, about, beside, children }: ScreenProps) {
+export function Screen({ frame, title, live, about, beside, children }: ScreenProps) {
   const { base, look, wording } = frame;
-  const inEnglish = !spoken && wording.language !== 'en';
   return (
     <ConsoleDocument {...{ base, look, wording, title }} fresh={live !== undefined}>
       <a class="skip" href="#content">
@@ -67,22 +64,15 @@ export function Screen({ frame, spoken = false, title, live, about, beside, chil
         <Side frame={frame} />
         <div class="page">
           <Bar frame={frame} />
-          <main
-            id="content"
-            data-fresh={live?.events}
-            data-mark={live?.mark}
-            {...(inEnglish && { lang: 'en', dir: 'ltr' })}
-          >
-            <WordingContext.Provider value={inEnglish ? consoleWording('en') : wording}>
-              <header class="head">
-                <div>
-                  <h1>{title}</h1>
-                  {about && <p class="muted">{about}</p>}
-                </div>
-                {beside}
-              </header>
-              {children}
-            </WordingContext.Provider>
+          <main id="content" data-fresh={live?.events} data-mark={live?.mark}>
+            <header class="head">
+              <div>
+                <h1>{title}</h1>
+                {about && <p class="muted">{about}</p>}
+              </div>
+              {beside}
+            </header>
+            {children}
           </main>
         </div>
       </div>

@@ -34,7 +34,6 @@ export function AppsScreen({ frame, program, place, apps }: AppsProps) {
   return (
     <Screen
       frame={frame}
-      spoken
       title={say('screen_developers')}
       about={say('apps_about')}
       beside={apps.length > 0 && register}
@@ -94,7 +93,6 @@ export function AppScreen({ frame, program, place, token, app, approvals }: AppP
   return (
     <Screen
       frame={frame}
-      spoken
       title={app.name}
       about={<State of={app} />}
       beside={<ButtonLink href={`${place}/developers/apps`}>{say('apps_all')}</ButtonLink>}

@@ -42,7 +42,7 @@ export function NewKeyScreen({ frame, place, token, offered, form }: NewKeyProps
   const { say } = frame.wording;
   const { name, scopes, expires_in, networks, wrong } = form;
   return (
-    <Screen frame={frame} spoken title={say('key_make')} about={say('key_once_next')}>
+    <Screen frame={frame} title={say('key_make')} about={say('key_once_next')}>
       <Card>
         <form class="stack" method="post" action={`${place}/developers/keys/new`}>
           <FormToken token={token} />
@@ -101,7 +101,7 @@ interface SecretProps {
 /** The only place where a secret is shown. */
 export function SecretScreen({ frame, title, about, words, secret, label, back }: SecretProps) {
   return (
-    <Screen frame={frame} spoken title={title} about={about}>
+    <Screen frame={frame} title={title} about={about}>
       <Card>
         <p>{words}</p>
         <p>
@@ -149,7 +149,6 @@ export function KeyScreen({ frame, program, place, token, of: key, now }: KeyPro
   return (
     <Screen
       frame={frame}
-      spoken
       title={name}
       about={<KeyState of={key} now={now} />}
       beside={<ButtonLink href={`${place}/developers`}>{say('keys_all')}</ButtonLink>}

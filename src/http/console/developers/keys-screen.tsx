@@ -40,7 +40,6 @@ export function KeysScreen({ frame, program, place, keys, now }: KeysProps) {
   return (
     <Screen
       frame={frame}
-      spoken
       title={say('screen_developers')}
       about={
         <>

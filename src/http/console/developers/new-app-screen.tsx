@@ -36,7 +36,7 @@ export function NewAppScreen({ frame, place, token, offered, form }: NewAppProps
   const { say } = frame.wording;
   const { name, way, redirect_uris, scopes, wrong } = form;
   return (
-    <Screen frame={frame} spoken title={say('app_register')} about={say('app_secret_next')}>
+    <Screen frame={frame} title={say('app_register')} about={say('app_secret_next')}>
       <Card>
         <form class="stack" method="post" action={`${place}/developers/apps/new`}>
           <FormToken token={token} />
@@ -93,7 +93,7 @@ export function NewSecretScreen({ frame, place, token, app }: NewSecretProps) {
   const { say } = frame.wording;
   const path = `${place}/developers/apps/${app.client_id}`;
   return (
-    <Screen frame={frame} spoken title={say('app_new_secret')} about={app.name}>
+    <Screen frame={frame} title={say('app_new_secret')} about={app.name}>
       <Card>
         <p>{say('app_new_secret_about')}</p>
         <form method="post" action={`${path}/secret`}>

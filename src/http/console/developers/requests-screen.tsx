@@ -63,7 +63,7 @@ export function RequestsScreen(props: RequestsProps) {
   const path = partPath(place, 'requests');
   const query = { caller: asked.caller, status: asked.status };
   return (
-    <Screen frame={frame} spoken title={say('screen_developers')} about={say('requests_about', { zone })}>
+    <Screen frame={frame} title={say('screen_developers')} about={say('requests_about', { zone })}>
       <DeveloperTabs place={place} current="requests" />
       <form class="row filters" action={path} method="get">
         <Field

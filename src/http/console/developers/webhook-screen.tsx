@@ -38,7 +38,6 @@ export function WebhookScreen(props: WebhookProps) {
   return (
     <Screen
       frame={frame}
-      spoken
       title={webhook.topic}
       about={
         <span class="row">
@@ -170,7 +169,7 @@ export function NewSecretScreen({ frame, place, token, webhook }: NewSecretProps
   const { say } = frame.wording;
   const path = `${place}/developers/webhooks/${webhook.id}`;
   return (
-    <Screen frame={frame} spoken title={say('hook_change_secret')} about={webhook.address}>
+    <Screen frame={frame} title={say('hook_change_secret')} about={webhook.address}>
       <Card>
         <p>{say('hook_change_secret_about')}</p>
         <form class="row" method="post" action={`${path}/secret`}>

@@ -37,7 +37,6 @@ export function WebhooksScreen({ frame, program, place, webhooks, now }: Webhook
   return (
     <Screen
       frame={frame}
-      spoken
       title={say('screen_developers')}
       about={say('hooks_about')}
       beside={webhooks.length > 0 && add}
@@ -89,7 +88,7 @@ export function NewWebhookScreen({ frame, place, token, form }: NewWebhookProps)
   const { say } = frame.wording;
   const { address, topics, wrong } = form;
   return (
-    <Screen frame={frame} spoken title={say('hooks_add')} about={say('hook_add_about')}>
+    <Screen frame={frame} title={say('hooks_add')} about={say('hook_add_about')}>
       <Card>
         <form class="stack" method="post" action={`${place}/developers/webhooks/new`}>
           <FormToken token={token} />

@@ -49,7 +49,6 @@ export function FileScreen(props: FileProps) {
   return (
     <Screen
       frame={frame}
-      spoken
       title={file.name}
       about={say('file_about', {
         moment: wording.moment(file.created_at, zone),

@@ -34,7 +34,6 @@ export function ImportScreen({ frame, program, place, of, refusals, revert }: Im
   return (
     <Screen
       frame={frame}
-      spoken
       title={of.file_name}
       about={
         <span class="row">
@@ -108,7 +107,7 @@ export function RevertScreen({ frame, place, token, of }: RevertProps) {
   const { say } = frame.wording;
   const path = `${place}/imports/${of.id}`;
   return (
-    <Screen frame={frame} spoken title={say('import_revert_title', { file: of.file_name })}>
+    <Screen frame={frame} title={say('import_revert_title', { file: of.file_name })}>
       <Card>
         <p>
           {say('import_revert_created', { count: of.created })}{' '}

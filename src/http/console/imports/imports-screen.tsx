@@ -44,7 +44,6 @@ export function ImportsScreen(props: ImportsProps) {
   return (
     <Screen
       frame={frame}
-      spoken
       title={say('screen_imports')}
       about={say('imports_about')}
       beside={

@@ -6,10 +6,14 @@ import { deedNames } from './ar/deed-names.ts';
 import { deeds } from './ar/deeds.ts';
 import { developers } from './ar/developers.ts';
 import { done } from './ar/done.ts';
+import { drafts } from './ar/drafts.ts';
+import { effects } from './ar/effects.ts';
+import { entries } from './ar/entries.ts';
 import { frame } from './ar/frame.ts';
 import { imports } from './ar/imports.ts';
 import { orders } from './ar/orders.ts';
 import { overview } from './ar/overview.ts';
+import { program } from './ar/program.ts';
 import { queue } from './ar/queue.ts';
 import { reports } from './ar/reports.ts';
 import { server } from './ar/server.ts';
@@ -28,10 +32,14 @@ export const ar: ConsoleCatalogue = {
   ...deeds,
   ...developers,
   ...done,
+  ...drafts,
+  ...effects,
+  ...entries,
   ...frame,
   ...imports,
   ...orders,
   ...overview,
+  ...program,
   ...queue,
   ...reports,
   ...server,

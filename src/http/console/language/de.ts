@@ -6,10 +6,14 @@ import { deedNames } from './de/deed-names.ts';
 import { deeds } from './de/deeds.ts';
 import { developers } from './de/developers.ts';
 import { done } from './de/done.ts';
+import { drafts } from './de/drafts.ts';
+import { effects } from './de/effects.ts';
+import { entries } from './de/entries.ts';
 import { frame } from './de/frame.ts';
 import { imports } from './de/imports.ts';
 import { orders } from './de/orders.ts';
 import { overview } from './de/overview.ts';
+import { program } from './de/program.ts';
 import { queue } from './de/queue.ts';
 import { reports } from './de/reports.ts';
 import { server } from './de/server.ts';
@@ -28,10 +32,14 @@ export const de: ConsoleCatalogue = {
   ...deeds,
   ...developers,
   ...done,
+  ...drafts,
+  ...effects,
+  ...entries,
   ...frame,
   ...imports,
   ...orders,
   ...overview,
+  ...program,
   ...queue,
   ...reports,
   ...server,

@@ -6,10 +6,14 @@ import { deedNames } from './en/deed-names.ts';
 import { deeds } from './en/deeds.ts';
 import { developers } from './en/developers.ts';
 import { done } from './en/done.ts';
+import { drafts } from './en/drafts.ts';
+import { effects } from './en/effects.ts';
+import { entries } from './en/entries.ts';
 import { frame } from './en/frame.ts';
 import { imports } from './en/imports.ts';
 import { orders } from './en/orders.ts';
 import { overview } from './en/overview.ts';
+import { program } from './en/program.ts';
 import { queue } from './en/queue.ts';
 import { reports } from './en/reports.ts';
 import { server } from './en/server.ts';
@@ -28,10 +32,14 @@ export const en = {
   ...deeds,
   ...developers,
   ...done,
+  ...drafts,
+  ...effects,
+  ...entries,
   ...frame,
   ...imports,
   ...orders,
   ...overview,
+  ...program,
   ...queue,
   ...reports,
   ...server,

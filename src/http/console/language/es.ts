@@ -7,10 +7,14 @@ import { deedNames } from './es/deed-names.ts';
 import { deeds } from './es/deeds.ts';
 import { developers } from './es/developers.ts';
 import { done } from './es/done.ts';
+import { drafts } from './es/drafts.ts';
+import { effects } from './es/effects.ts';
+import { entries } from './es/entries.ts';
 import { frame } from './es/frame.ts';
 import { imports } from './es/imports.ts';
 import { orders } from './es/orders.ts';
 import { overview } from './es/overview.ts';
+import { program } from './es/program.ts';
 import { queue } from './es/queue.ts';
 import { reports } from './es/reports.ts';
 import { server } from './es/server.ts';
@@ -28,10 +32,14 @@ export const es: ConsoleCatalogue = {
   ...deeds,
   ...developers,
   ...done,
+  ...drafts,
+  ...effects,
+  ...entries,
   ...frame,
   ...imports,
   ...orders,
   ...overview,
+  ...program,
   ...queue,
   ...reports,
   ...server,

@@ -7,10 +7,14 @@ import { deedNames } from './fr/deed-names.ts';
 import { deeds } from './fr/deeds.ts';
 import { developers } from './fr/developers.ts';
 import { done } from './fr/done.ts';
+import { drafts } from './fr/drafts.ts';
+import { effects } from './fr/effects.ts';
+import { entries } from './fr/entries.ts';
 import { frame } from './fr/frame.ts';
 import { imports } from './fr/imports.ts';
 import { orders } from './fr/orders.ts';
 import { overview } from './fr/overview.ts';
+import { program } from './fr/program.ts';
 import { queue } from './fr/queue.ts';
 import { reports } from './fr/reports.ts';
 import { server } from './fr/server.ts';
@@ -28,10 +32,14 @@ export const fr: ConsoleCatalogue = {
   ...deeds,
   ...developers,
   ...done,
+  ...drafts,
+  ...effects,
+  ...entries,
   ...frame,
   ...imports,
   ...orders,
   ...overview,
+  ...program,
   ...queue,
   ...reports,
   ...server,

@@ -7,10 +7,14 @@ import { deedNames } from './ja/deed-names.ts';
 import { deeds } from './ja/deeds.ts';
 import { developers } from './ja/developers.ts';
 import { done } from './ja/done.ts';
+import { drafts } from './ja/drafts.ts';
+import { effects } from './ja/effects.ts';
+import { entries } from './ja/entries.ts';
 import { frame } from './ja/frame.ts';
 import { imports } from './ja/imports.ts';
 import { orders } from './ja/orders.ts';
 import { overview } from './ja/overview.ts';
+import { program } from './ja/program.ts';
 import { queue } from './ja/queue.ts';
 import { reports } from './ja/reports.ts';
 import { server } from './ja/server.ts';
@@ -28,10 +32,14 @@ export const ja: ConsoleCatalogue = {
   ...deeds,
   ...developers,
   ...done,
+  ...drafts,
+  ...effects,
+  ...entries,
   ...frame,
   ...imports,
   ...orders,
   ...overview,
+  ...program,
   ...queue,
   ...reports,
   ...server,

@@ -2,10 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type ConsoleWording, consoleWording } from './wording.ts';
 
-/**
- * The wording of the part of a screen that a component stands in. A screen that has no translation yet is English
- * inside its frame, so its parts are English with it.
- */
+/** The wording of the screen that a component stands in. */
 export const WordingContext = createContext<ConsoleWording | null>(null);
 
 export function useWording(): ConsoleWording {

@@ -31,7 +31,6 @@ export function OrderScreen({ visit, order, linked }: OrderProps) {
   return (
     <Screen
       frame={visit.frame('orders')}
-      spoken
       title={say('why_order', { order: order.merchant_id })}
       about={<Badge {...(mood && { mood })}>{say(words)}</Badge>}
       beside={

@@ -39,12 +39,7 @@ export function OrdersScreen({ visit, question, page, linked }: OrdersProps) {
   const path = `${place}/orders`;
   const { asked, day } = question;
   return (
-    <Screen
-      frame={visit.frame('orders')}
-      spoken
-      title={say('screen_orders')}
-      about={say('newest_first', { zone })}
-    >
+    <Screen frame={visit.frame('orders')} title={say('screen_orders')} about={say('newest_first', { zone })}>
       <form class="row filters" action={path} method="get">
         <Field name="q" label={say('orders_asked')} value={asked} help={say('orders_asked_about')} />
         <Field name="day" label={say('day')} type="date" value={day} />

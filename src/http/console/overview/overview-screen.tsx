@@ -31,7 +31,6 @@ export function OverviewScreen({ frame, overview, place }: OverviewProps) {
   return (
     <Screen
       frame={frame}
-      spoken
       title={say('screen_overview')}
       about={say('overview_about', {
         span: wording.span(span.from, span.to),

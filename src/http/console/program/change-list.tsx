@@ -1,17 +1,21 @@
-import type { FieldChange } from '../../../program-file/compare-files.ts';
-import { titleOf } from '../../../program-file/form-words.ts';
+import type { PlannedChange } from '../../../domain/plans/program-plan.ts';
+import type { FieldChange, FileChange } from '../../../program-file/compare-files.ts';
 import { Badge, type Mood } from '../design/badge.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { pictureText } from './entry-facts.ts';
+import { fileTitle } from './file-words.ts';
 
 /** A difference between two programs: of versions, or of a plan. */
 interface Change {
-  kind: string;
+  kind: FileChange['kind'];
   key: string;
-  action: string;
+  action: (FileChange | PlannedChange)['action'];
   fields: readonly FieldChange[];
 }
 
-const MOODS: Record<string, Mood> = {
+const MOODS: Partial<Record<Change['action'], Mood>> = {
   added: 'good',
   created: 'good',
   enabled: 'good',
@@ -20,26 +24,37 @@ const MOODS: Record<string, Mood> = {
   disabled: 'warn',
 };
 
+const KINDS: Readonly<Record<Change['kind'], ConsoleMessage>> = {
+  program: 'one_program',
+  site: 'one_site',
+  tier: 'tier',
+  benefit: 'one_benefit',
+  rule: 'rule',
+  reward: 'reward',
+};
+
 /** The differences, entry by entry and field by field. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const wording = useWording();
+  const { say } = wording;
   return (
     <ul class="changes">
       {changes.map(({ kind, key, action, fields }) => (
         <li class="stack tight">
           <p class="row">
-            <Badge {...(MOODS[action] && { mood: MOODS[action] })}>{action}</Badge>
+            <Badge {...(MOODS[action] && { mood: MOODS[action] })}>{say(`change_${action}`)}</Badge>
             <strong>
-              {kind} {key}
+              {say(KINDS[kind])} <bdi>{key}</bdi>
             </strong>
           </p>
           {fields.length > 0 && (
             <dl class="diff">
               {fields.map(({ path, before, after }) => (
                 <>
-                  <dt>{pathWords(path)}</dt>
+                  <dt>{pathWords(wording, path)}</dt>
                   <dd>
                     <Value value={before} was />
-                    <span aria-hidden="true"> → </span>
+                    <span aria-hidden="true"> {wording.direction === 'rtl' ? '←' : '→'} </span>
                     <Value value={after} />
                   </dd>
                 </>
@@ -53,22 +68,28 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
 }
 
 /** "result.points" → "Result › Points". */
-export function pathWords(path: string): string {
-  return path === '' ? 'Value' : path.split('.').map(titleOf).join(' › ');
+export function pathWords(wording: ConsoleWording, path: string): string {
+  return path === ''
+    ? wording.say('change_value')
+    : path
+        .split('.')
+        .map((name) => fileTitle(wording, name))
+        .join(' › ');
 }
 
 /** The value of a side. Words for readers who hear it say which side it is. */
 export function Value({ value, was = false }: { value: unknown; was?: boolean }) {
-  const text = valueText(value);
+  const wording = useWording();
+  const text = valueText(wording, value);
   return was ? (
     <del>
-      <span class="unseen">before: </span>
-      {text}
+      <span class="unseen">{wording.say('change_before')} </span>
+      <bdi>{text}</bdi>
     </del>
   ) : (
     <ins>
-      <span class="unseen">after: </span>
-      {text}
+      <span class="unseen">{wording.say('change_after')} </span>
+      <bdi>{text}</bdi>
     </ins>
   );
 }
@@ -76,9 +97,9 @@ export function Value({ value, was = false }: { value: unknown; was?: boolean })
 /** For a line: a logo is thousands of characters long. */
 const LONGEST = 400;
 
-export function valueText(value: unknown): string {
-  if (value === undefined || value === null) return 'nothing';
+export function valueText(wording: ConsoleWording, value: unknown): string {
+  if (value === undefined || value === null) return wording.say('change_nothing');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (text.startsWith('data:')) return pictureText(text);
+  if (text.startsWith('data:')) return pictureText(wording, text);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

@@ -4,6 +4,7 @@ import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { pathWords, valueText } from './change-list.tsx';
 import { FileText } from './file-text.tsx';
 
@@ -29,6 +30,7 @@ interface ChoiceProps {
 /** Two people changed one thing. Nothing is lost: theirs, mine, or both. */
 export function ChoiceScreen(props: ChoiceProps) {
   const { frame, title, about, action, token, kept, conflicts, texts, keeps_mine, theirs_at } = props;
+  const { say } = frame.wording;
   return (
     <Screen frame={frame} title={title} about={about}>
       <form class="stack" method="post" action={action}>
@@ -41,23 +43,23 @@ export function ChoiceScreen(props: ChoiceProps) {
         ))}
         {texts && (
           <div class="grid">
-            <Whole title="Theirs" id="theirs" text={texts.theirs} />
-            <Whole title="Mine" id="mine" text={texts.mine} />
+            <Whole title={say('choice_theirs')} id="theirs" text={texts.theirs} />
+            <Whole title={say('choice_mine')} id="mine" text={texts.mine} />
           </div>
         )}
         <div class="row">
           {conflicts && (
             <Button kind="main" name="deed" value="both">
-              Keep both, as chosen
+              {say('choice_both')}
             </Button>
           )}
           {keeps_mine && (
             <Button name="deed" value="mine" {...(!conflicts && { kind: 'main' })}>
-              Keep mine alone
+              {say('choice_keep_mine')}
             </Button>
           )}
           <ButtonLink href={theirs_at} kind="bare">
-            {keeps_mine ? 'Keep theirs alone' : 'Leave it'}
+            {say(keeps_mine ? 'choice_keep_theirs' : 'leave_it')}
           </ButtonLink>
         </div>
       </form>
@@ -66,19 +68,21 @@ export function ChoiceScreen(props: ChoiceProps) {
 }
 
 function Conflict({ conflict: { path, base, theirs, mine } }: { conflict: MergeConflict }) {
+  const wording = useWording();
+  const { say } = wording;
   const name = formatPath(path);
   return (
     <Card>
       <fieldset class="group bare-group">
-        <legend>{pathWords(name)}</legend>
+        <legend>{pathWords(wording, name)}</legend>
         <p class="muted small">
-          Before: <code>{valueText(base)}</code>
+          {say('choice_before')} <code>{valueText(wording, base)}</code>
         </p>
         {(['mine', 'theirs'] as const).map((side) => (
           <label class="choice">
             <input type="radio" name={`take:${name}`} value={side} checked={side === 'mine'} />
             <span>
-              {side === 'mine' ? 'Mine' : 'Theirs'}: <code>{valueText(side === 'mine' ? mine : theirs)}</code>
+              {say(`choice_${side}`)} <code>{valueText(wording, side === 'mine' ? mine : theirs)}</code>
             </span>
           </label>
         ))}

@@ -1,5 +1,8 @@
 import { Card } from '../design/card.tsx';
+import { English } from '../design/english.tsx';
 import { Icon } from '../design/icon.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import type { Complaint } from './refused-change.ts';
 
 interface ComplaintListProps {
@@ -10,12 +13,11 @@ interface ComplaintListProps {
 
 /** Mistakes and refusals, each with its place. Nothing was changed. */
 export function ComplaintList({ complaints, file }: ComplaintListProps) {
+  const { say } = useWording();
   if (complaints.length === 0) return null;
-  const title =
-    complaints.length === 1 ? 'Something is to be mended' : `${complaints.length} things are to be mended`;
   return (
     <div role="alert">
-      <Card title={title} id="complaints">
+      <Card title={say('complaints', { count: complaints.length })} id="complaints">
         <ul class="complaints">
           {complaints.map(({ at, path, message, line }) => (
             <li>
@@ -23,11 +25,15 @@ export function ComplaintList({ complaints, file }: ComplaintListProps) {
               <p>
                 {at !== undefined && file !== undefined && (
                   <a class="number" href={`${file}#line-${at.split(':')[0]}`} data-line={at}>
-                    {`Line ${at.replace(':', ', column ')}`}
+                    {placeText(say, at)}
                   </a>
                 )}
-                {path !== '' && <code>{path}</code>} {message}
-                {line && <code class="muted">{line}</code>}
+                {path !== '' && <code dir="ltr">{path}</code>} <English>{message}</English>
+                {line && (
+                  <code class="muted" dir="ltr">
+                    {line}
+                  </code>
+                )}
               </p>
             </li>
           ))}
@@ -35,4 +41,10 @@ export function ComplaintList({ complaints, file }: ComplaintListProps) {
       </Card>
     </div>
   );
+}
+
+/** `at`: "12:5". */
+function placeText(say: ConsoleWording['say'], at: string): string {
+  const [line = '', column = ''] = at.split(':');
+  return say('complaint_place', { line, column });
 }

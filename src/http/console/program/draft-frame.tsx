@@ -7,24 +7,18 @@ import { Notice } from '../design/notice.tsx';
 import { Tabs } from '../design/tabs.tsx';
 import type { ReadDraft } from './read-draft.ts';
 
-/** The screens of a draft. */
+/** The screens of a draft, whose titles are `draft_…`. */
 const DRAFT_TABS = {
-  forms: ['Forms', ''],
-  file: ['File', '/file'],
-  plan: ['Plan and publish', '/plan'],
-  preview: ['Preview', '/preview'],
+  forms: '',
+  file: '/file',
+  plan: '/plan',
+  preview: '/preview',
 } as const;
+const TAB_NAMES = Object.keys(DRAFT_TABS) as (keyof typeof DRAFT_TABS)[];
 
 /** The outcomes of forms, as the screen after them says. */
-const DONE_WORDS = {
-  begun: 'A draft was begun. Nothing changes for customers until it is published.',
-  saved: 'Saved.',
-  both: 'Saved. Somebody else had changed other places: both changes are in the draft.',
-  theirs: 'The draft is as somebody else saved it.',
-  removed: 'Removed from the draft.',
-  merged: 'The draft stands on the newest version now.',
-} as const;
-export type Done = keyof typeof DONE_WORDS;
+const DONE = ['begun', 'saved', 'both', 'theirs', 'removed', 'merged'] as const;
+export type Done = (typeof DONE)[number];
 
 interface DraftFrameProps extends ReadDraft {
   frame: FrameView;
@@ -40,43 +34,42 @@ interface DraftFrameProps extends ReadDraft {
 
 /** Around every screen of a draft: what it is, its screens, and what keeps it from being published. */
 export function DraftFrame({ frame, path, at, done, previews, draft, state, children }: DraftFrameProps) {
+  const { say } = frame.wording;
   const { conflicts, mistakes } = state;
   return (
     <Screen
       frame={frame}
-      title={draft.note ?? `Draft ${draft.id}`}
+      title={draft.note ?? say('draft_number', { id: draft.id })}
       about={
         <span class="row">
-          <Badge mood="warn">draft</Badge>
-          <span>
-            Begun on version {draft.base_version}, written by {writersText(draft)}
-          </span>
+          <Badge mood="warn">{say('draft_badge')}</Badge>
+          <span>{say('draft_about', { version: draft.base_version, writers: writersText(draft) })}</span>
         </span>
       }
-      beside={<ButtonLink href={path.replace(/\/\d+$/, '')}>All drafts</ButtonLink>}
+      beside={<ButtonLink href={path.replace(/\/\d+$/, '')}>{say('draft_all')}</ButtonLink>}
     >
       <Tabs
-        label="The draft"
-        tabs={Object.entries(DRAFT_TABS)
-          .filter(([name]) => previews || name !== 'preview')
-          .map(([name, [words, below]]) => ({ name: words, href: path + below, current: name === at }))}
+        label={say('draft_tabs')}
+        tabs={TAB_NAMES.filter((name) => previews || name !== 'preview').map((name) => ({
+          name: say(`draft_${name}`),
+          href: path + DRAFT_TABS[name],
+          current: name === at,
+        }))}
       />
       {mistakes.length > 0 && at !== 'file' && (
-        <Notice mood="bad" beside={<a href={`${path}/file`}>To the file</a>}>
-          The file has {mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}. It cannot be
-          published before {mistakes.length === 1 ? 'it is' : 'they are'} mended.
+        <Notice mood="bad" beside={<a href={`${path}/file`}>{say('draft_to_file')}</a>}>
+          {say('draft_mistakes', { count: mistakes.length })}
         </Notice>
       )}
       {conflicts.length > 0 && (
-        <Notice mood="warn" beside={<a href={`${path}/merge`}>Decide</a>}>
-          Since the draft was begun, version {state.version} changed{' '}
-          {conflicts.length === 1 ? 'a place' : `${conflicts.length} places`} that the draft changes too.
+        <Notice mood="warn" beside={<a href={`${path}/merge`}>{say('draft_decide')}</a>}>
+          {say('draft_moved', { count: conflicts.length, version: state.version })}
         </Notice>
       )}
       {children}
       {isDone(done) && (
         <Notice mood="good" toast>
-          {DONE_WORDS[done]}
+          {say(`draft_done_${done}`)}
         </Notice>
       )}
     </Screen>
@@ -84,7 +77,7 @@ export function DraftFrame({ frame, path, at, done, previews, draft, state, chil
 }
 
 function isDone(word: string | undefined): word is Done {
-  return word !== undefined && Object.hasOwn(DONE_WORDS, word);
+  return DONE.some((one) => one === word);
 }
 
 export function writersText({ writers }: Pick<Draft, 'writers'>): string {

@@ -1,16 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import type { FileSection } from '../../../program-file/draft-entries.ts';
-import { titleOf } from '../../../program-file/form-words.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Field } from '../design/field.tsx';
 import type { FrameView } from '../design/frame.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { DraftFrame } from './draft-frame.tsx';
 import { EntryCards, titleOfKey } from './entry-card.tsx';
 import { shapesOf } from './file-schema.ts';
-import { absentKeys, hasOwnKeys, type PartName, SECTION_WORDS, schemaOfEntry } from './program-parts.ts';
+import { fileTitle } from './file-words.ts';
+import { absentKeys, hasOwnKeys, type PartName, schemaOfEntry } from './program-parts.ts';
 import { ProgramTabs } from './program-tabs.tsx';
 import type { ReadDraft } from './read-draft.ts';
 import { type ShownProgram, shownSections, unitsOfShown } from './shown-program.ts';
@@ -52,45 +54,51 @@ export function DraftScreen(props: DraftProps) {
 
 /** Leads to the form of a new entry: of a kind, if the section has kinds. */
 function AddEntry({ path, section, shown }: { path: string; section: FileSection; shown: ShownProgram }) {
-  const { one } = SECTION_WORDS[section];
-  const [name, options] = choicesOf(section, shown);
+  const wording = useWording();
+  const { say } = wording;
+  const [name, options] = choicesOf(wording, section, shown);
   if (options.length === 0) {
     if (!hasOwnKeys(section)) return null;
     return (
       <ButtonLink href={`${path}/add/${section}`} icon="plus">
-        Add a {one}
+        {say(`section_${section}_add`)}
       </ButtonLink>
     );
   }
   return (
     <form class="row add" method="get" action={`${path}/add/${section}`}>
       <label class="unseen" for={`add-${section}`}>
-        Which {one}
+        {say('entry_which')}
       </label>
       <select id={`add-${section}`} name={name}>
         {options.map(([value, words]) => (
           <option value={value}>{words}</option>
         ))}
       </select>
-      <Button icon="plus">Add a {one}</Button>
+      <Button icon="plus">{say(`section_${section}_add`)}</Button>
     </form>
   );
 }
 
 /** The kinds of a section, or the settings that the file leaves out. */
 function choicesOf(
+  wording: ConsoleWording,
   section: FileSection,
   { values }: ShownProgram,
 ): [name: 'kind' | 'key', options: (readonly [string, string])[]] {
   if (hasOwnKeys(section)) {
     const schema = schemaOfEntry(section, '');
-    return ['kind', schema ? shapesOf(schema).map(({ word }) => [word, titleOf(word)] as const) : []];
+    return [
+      'kind',
+      schema ? shapesOf(schema).map(({ word }) => [word, fileTitle(wording, word)] as const) : [],
+    ];
   }
-  const names = absentKeys(values, section).map((key) => [key, titleOfKey(section, key)] as const);
+  const names = absentKeys(values, section).map((key) => [key, titleOfKey(wording, section, key)] as const);
   return ['key', names];
 }
 
 function EndDraft({ path, read, token }: { path: string; read: ReadDraft; token: string }) {
+  const { say } = useWording();
   const { draft } = read;
   const form = (children: ComponentChildren, look: string) => (
     <form class={look} method="post" action={path}>
@@ -100,32 +108,29 @@ function EndDraft({ path, read, token }: { path: string; read: ReadDraft; token:
     </form>
   );
   return (
-    <Card title="This draft" id="this-draft">
+    <Card title={say('draft_this')} id="this-draft">
       {form(
         <>
-          <Field name="note" label="What it is for" value={draft.note ?? ''} help="The history shows it." />
+          <Field name="note" label={say('draft_for')} value={draft.note ?? ''} help={say('history_shows')} />
           <Button name="deed" value="note">
-            Save the note
+            {say('draft_save_note')}
           </Button>
         </>,
         'row filters',
       )}
       <div class="row">
         <Button opens="delete-draft" kind="bare">
-          Delete the draft…
+          {say('draft_delete_ask')}
         </Button>
       </div>
-      <Dialog id="delete-draft" title="Delete this draft?">
-        <p>
-          Its file and its comments are gone for good. The program stays as it is, and the audit keeps that
-          you deleted it.
-        </p>
+      <Dialog id="delete-draft" title={say('draft_delete_title')}>
+        <p>{say('draft_delete_about')}</p>
         {form(
           <>
             <Button kind="danger" name="deed" value="delete">
-              Delete draft {draft.id}
+              {say('draft_delete', { id: draft.id })}
             </Button>
-            <Button closes="delete-draft">Keep it</Button>
+            <Button closes="delete-draft">{say('keep_it')}</Button>
           </>,
           'row',
         )}

@@ -7,6 +7,7 @@ import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Table } from '../design/table.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
 import { writersText } from './draft-frame.tsx';
 
 interface DraftsProps {
@@ -20,30 +21,32 @@ interface DraftsProps {
   token?: string | undefined;
 }
 
-const COLUMNS = [{ name: 'Draft' }, { name: 'Begun on' }, { name: 'Written by' }, { name: 'Last saved' }];
-const OF_PUBLISHED = [{ name: 'Draft' }, { name: 'Became' }, { name: 'Written by' }, { name: 'Last saved' }];
-
 /** The changes that are being written, and those that were published. */
 export function DraftsScreen({ frame, path, zone, drafts, published, token }: DraftsProps) {
+  const { say } = frame.wording;
+  const columnsOf = (version: ConsoleMessage) =>
+    (['draft', version, 'drafts_written_by', 'drafts_saved'] as const).map((name) => ({ name: say(name) }));
+  const versionText = (version: number) => say('program_version', { version });
+  const nameOf = ({ id, note }: DraftSummary) => note ?? say('draft_number', { id });
   return (
     <Screen
       frame={frame}
-      title="Drafts"
-      about="A draft changes nothing until it is published."
-      beside={<ButtonLink href={path}>To the program</ButtonLink>}
+      title={say('program_drafts')}
+      about={say('drafts_about')}
+      beside={<ButtonLink href={path}>{say('to_program')}</ButtonLink>}
     >
       <Card flush>
         {drafts.length === 0 ? (
-          <EmptyState icon="copy" title="No draft is open">
-            Changes of the program are written in a draft, looked at, and then published.
+          <EmptyState icon="copy" title={say('drafts_none')}>
+            {say('drafts_none_about')}
           </EmptyState>
         ) : (
           <Table
-            caption="Open drafts"
-            columns={COLUMNS}
+            caption={say('drafts_open')}
+            columns={columnsOf('drafts_begun_on')}
             rows={drafts.map((draft) => [
               <a href={`${path}/drafts/${draft.id}`}>{nameOf(draft)}</a>,
-              `Version ${draft.base_version}`,
+              versionText(draft.base_version),
               writersText(draft),
               <Moment at={draft.updated_at} zone={zone} />,
             ])}
@@ -51,24 +54,26 @@ export function DraftsScreen({ frame, path, zone, drafts, published, token }: Dr
         )}
       </Card>
       {token !== undefined && (
-        <Card title="Begin a draft" id="begin">
+        <Card title={say('draft_begin')} id="begin">
           <form class="row filters" method="post" action={`${path}/drafts`}>
             <FormToken token={token} />
-            <Field name="note" label="What it is for" help="For example: Spring. The history shows it." />
+            <Field name="note" label={say('draft_for')} help={say('draft_for_example')} />
             <Button kind="main" icon="plus">
-              Begin a draft
+              {say('draft_begin')}
             </Button>
           </form>
         </Card>
       )}
       {published.length > 0 && (
-        <Card title="Published" id="published" flush>
+        <Card title={say('drafts_published')} id="published" flush>
           <Table
-            caption="Published drafts"
-            columns={OF_PUBLISHED}
+            caption={say('drafts_published')}
+            columns={columnsOf('drafts_became')}
             rows={published.map((draft) => [
               nameOf(draft),
-              <a href={`${path}/versions/${draft.published_version}`}>Version {draft.published_version}</a>,
+              <a href={`${path}/versions/${draft.published_version}`}>
+                {versionText(draft.published_version!)}
+              </a>,
               writersText(draft),
               <Moment at={draft.updated_at} zone={zone} />,
             ])}
@@ -77,8 +82,4 @@ export function DraftsScreen({ frame, path, zone, drafts, published, token }: Dr
       )}
     </Screen>
   );
-}
-
-function nameOf({ id, note }: DraftSummary): string {
-  return note ?? `Draft ${id}`;
 }

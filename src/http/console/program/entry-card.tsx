@@ -1,14 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import type { FileSection } from '../../../program-file/draft-entries.ts';
-import { titleOf } from '../../../program-file/form-words.ts';
 import { Badge } from '../design/badge.tsx';
 import { ButtonLink } from '../design/button.tsx';
+import { English } from '../design/english.tsx';
 import { Icon } from '../design/icon.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { factsOf, factText, type Units } from './entry-facts.ts';
 import type { EntryWords } from './entry-words.ts';
 import { entrySchema, isFields } from './file-schema.ts';
+import { fileTitle } from './file-words.ts';
 import { languageName } from './languages.ts';
-import { hasOwnKeys, SECTION_WORDS } from './program-parts.ts';
+import { hasOwnKeys, SECTIONS } from './program-parts.ts';
 
 /** An entry of a program file, as it is shown. */
 export interface ShownEntry {
@@ -44,42 +47,45 @@ const MOST_FACTS = 16;
 export function EntryCard({ entry, units, language, change }: EntryCardProps) {
   const { section, key, value, words, mistakes = [] } = entry;
   const id = `${section}-${key}`;
+  const wording = useWording();
+  const { say } = wording;
   const schema = entrySchema(section, key);
-  const facts = factsOf(schema, value, units, words ? SAID[section] : []);
-  const title =
-    words?.title ?? (hasOwnKeys(section) ? titleIn(value, key, language) : titleOfKey(section, key));
-  const own = isFields(value) ? value : {};
+  const facts = factsOf(wording, schema, value, units, words ? SAID[section] : []);
+  const own = hasOwnKeys(section);
+  const title = words?.title ?? (own ? titleIn(value, key, language) : titleOfKey(wording, section, key));
+  const held = isFields(value) ? value : {};
   return (
     <li class="card entry">
       <div class="card-head">
-        <h3 id={id} lang={words ? language : undefined}>
+        <h3 id={id} lang={words || (own && title !== key) ? language : undefined}>
           {title}
         </h3>
         {change && (
           <ButtonLink low href={change}>
-            Change<span class="unseen"> {title}</span>
+            {say('entry_change')}
+            <span class="unseen"> {title}</span>
           </ButtonLink>
         )}
       </div>
       {words && <Words words={words} language={language} />}
       <p class="row small">
-        {own.enabled === false && <Badge mood="warn">off</Badge>}
-        {own.hidden === true && <Badge>hidden</Badge>}
-        {typeof own.kind === 'string' && <Badge>{own.kind.replaceAll('_', ' ')}</Badge>}
+        {held.enabled === false && <Badge mood="warn">{say('entry_off')}</Badge>}
+        {held.hidden === true && <Badge>{say('entry_hidden')}</Badge>}
+        {typeof held.kind === 'string' && <Badge>{fileTitle(wording, held.kind)}</Badge>}
         <code class="muted">{key}</code>
       </p>
       {mistakes.map((mistake) => (
         <p class="wrong-line">
           <Icon name="alert" />
-          {mistake}
+          <English>{mistake}</English>
         </p>
       ))}
       {section === 'currency_rates' ? (
-        <p>
+        <p dir="ltr">
           1 {units.currency} = {String(value)} {key}
         </p>
       ) : (
-        facts.length === 0 && !isFields(value) && <p>{factText(schema, value, units)}</p>
+        facts.length === 0 && !isFields(value) && <p>{factText(wording, schema, value, units)}</p>
       )}
       {facts.length > 0 && (
         <dl class="facts small">
@@ -94,7 +100,9 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
           ))}
         </dl>
       )}
-      {facts.length > MOST_FACTS && <p class="muted small">and {facts.length - MOST_FACTS} more</p>}
+      {facts.length > MOST_FACTS && (
+        <p class="muted small">{say('entry_more_facts', { count: facts.length - MOST_FACTS })}</p>
+      )}
     </li>
   );
 }
@@ -121,8 +129,8 @@ function Swatch({ text }: { text: string }) {
 }
 
 /** The title of an entry whose key the server names, or which is a language. */
-export function titleOfKey(section: FileSection, key: string): string {
-  return section === 'texts' ? languageName(key) : (entrySchema(section, key)?.title ?? titleOf(key));
+export function titleOfKey(wording: ConsoleWording, section: FileSection, key: string): string {
+  return section === 'texts' ? languageName(wording, key) : fileTitle(wording, key);
 }
 
 /** The title that the file itself gives an entry, in a language if it has that one; otherwise its key. */
@@ -146,18 +154,18 @@ interface EntryCardsProps {
 
 /** The entries of a section. */
 export function EntryCards({ entries, section, units, language, changeAt, beside }: EntryCardsProps) {
-  const { title, icon, teaches } = SECTION_WORDS[section];
+  const { say } = useWording();
   return (
     <section class="stack" aria-labelledby={`section-${section}`}>
       <div class="row apart">
         <h2 id={`section-${section}`} class="row">
-          <Icon name={icon} />
-          {title}
+          <Icon name={SECTIONS[section].icon} />
+          {say(`section_${section}`)}
         </h2>
         {beside}
       </div>
       {entries.length === 0 ? (
-        <p class="muted">None yet. {teaches}</p>
+        <p class="muted">{say('section_none', { about: say(`section_${section}_about`) })}</p>
       ) : (
         <ul class="entries">
           {entries.map((entry) => (

@@ -1,6 +1,6 @@
-import { titleOf } from '../../../program-file/form-words.ts';
-import { countText, exactMoneyText } from '../design/numbers.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { type FieldSchema, isFields, memberSchema, shapeOf } from './file-schema.ts';
+import { fileTitle, fileWords } from './file-words.ts';
 
 /** A field of an entry in words. */
 export interface Fact {
@@ -27,13 +27,17 @@ export function unitsOf(values: Readonly<Record<string, unknown>>): Units {
 
 /** The fields of an entry in the order of its schema, without those that a card shows otherwise. */
 export function factsOf(
+  wording: ConsoleWording,
   schema: FieldSchema | undefined,
   value: unknown,
   units: Units,
   except: readonly string[] = [],
 ): Fact[] {
   if (isListOfFields(value)) {
-    return value.map((item, at) => ({ name: `${at + 1}.`, text: factText(schema?.items, item, units) }));
+    return value.map((item, at) => ({
+      name: `${at + 1}.`,
+      text: factText(wording, schema?.items, item, units),
+    }));
   }
   if (!isFields(value)) return [];
   const shape = (schema && shapeOf(schema, value)?.schema) ?? schema;
@@ -41,7 +45,10 @@ export function factsOf(
   const names = [...new Set([...known, ...Object.keys(value)])].filter((name) => !except.includes(name));
   return names.map((name) => {
     const member = memberSchema(shape, name);
-    return { name: member?.title ?? nameOf(shape, name), text: factText(member, value[name], units) };
+    return {
+      name: member?.title ? fileWords(wording, member.title) : nameOf(wording, shape, name),
+      text: factText(wording, member, value[name], units),
+    };
   });
 }
 
@@ -51,30 +58,37 @@ export function isListOfFields(value: unknown): value is Record<string, unknown>
 }
 
 /** Names of their own, such as keys of tiers, stay as they are. */
-function nameOf(schema: FieldSchema | undefined, name: string): string {
-  return schema?.patternProperties ? name : titleOf(name);
+function nameOf(wording: ConsoleWording, schema: FieldSchema | undefined, name: string): string {
+  return schema?.patternProperties ? name : fileTitle(wording, name);
 }
 
 /** A value in words: "500 points", "14 days", "$25.00". */
-export function factText(schema: FieldSchema | undefined, value: unknown, units: Units): string {
-  if (typeof value === 'number') return amountText(schema?.['x-unit'], value, units);
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value)) return value.map((item) => factText(schema?.items, item, units)).join(', ');
+export function factText(
+  wording: ConsoleWording,
+  schema: FieldSchema | undefined,
+  value: unknown,
+  units: Units,
+): string {
+  const { say } = wording;
+  if (typeof value === 'number') return amountText(wording, schema?.['x-unit'], value, units);
+  if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+  if (Array.isArray(value))
+    return value.map((item) => factText(wording, schema?.items, item, units)).join(', ');
   if (isFields(value)) {
-    if (typeof value.count === 'number') return limitText(value.count, value.interval);
-    return factsOf(objectOf(schema), value, units)
+    if (typeof value.count === 'number') return limitText(wording, value.count, value.interval);
+    return factsOf(wording, objectOf(schema), value, units)
       .map(({ name, text }) => `${name}: ${text}`)
       .join(' · ');
   }
   if (typeof value !== 'string') return '–';
-  if (schema?.enum) return value.replaceAll('_', ' ');
-  if (schema?.['x-unit'] === 'duration') return durationText(value);
-  return value.startsWith('data:') ? pictureText(value) : value;
+  if (schema?.enum) return fileTitle(wording, value);
+  if (schema?.['x-unit'] === 'duration') return durationText(wording, value);
+  return value.startsWith('data:') ? pictureText(wording, value) : value;
 }
 
 /** A picture that stands in the file itself, in the place of its thousands of characters. */
-export function pictureText(address: string): string {
-  return `A picture of ${countText(Math.ceil(address.length / 1365))} KB`;
+export function pictureText({ say, count }: ConsoleWording, address: string): string {
+  return say('entry_picture', { size: count(Math.ceil(address.length / 1365)) });
 }
 
 /** The alternative that is an object, among several. */
@@ -82,31 +96,65 @@ function objectOf(schema: FieldSchema | undefined): FieldSchema | undefined {
   return schema?.anyOf?.find(({ type }) => type === 'object') ?? schema;
 }
 
-const UNIT_WORDS: Record<string, string> = { s: 'second', m: 'minute', h: 'hour', d: 'day' };
-
-function durationText(text: string): string {
+function durationText({ say }: ConsoleWording, text: string): string {
   const [, count, unit] = /^(\d+)([smhd])$/.exec(text) ?? [];
-  return unit === undefined ? text : `${count} ${UNIT_WORDS[unit]}${count === '1' ? '' : 's'}`;
+  return unit === undefined
+    ? text
+    : say(`duration_${unit as 's' | 'm' | 'h' | 'd'}`, { count: Number(count) });
 }
 
-function limitText(count: number, interval: unknown): string {
-  const times = count === 1 ? 'Once' : `${countText(count)} times`;
-  return typeof interval === 'string' ? `${times} a ${interval}` : `${times} in all`;
+const INTERVALS = ['day', 'week', 'month', 'year'] as const;
+
+function limitText({ say }: ConsoleWording, count: number, interval: unknown): string {
+  return say(`limit_${INTERVALS.find((one) => one === interval) ?? 'ever'}`, { count });
 }
 
-function amountText(unit: string | undefined, value: number, { currency, boundary_mode }: Units): string {
+/** The units that are counted. The others are amounts, percents and durations. */
+const COUNTED = [
+  'months',
+  'windows',
+  'times',
+  'friends',
+  'codes',
+  'days',
+  'people',
+  'points',
+  'pixels',
+  'claims',
+  'orders',
+  'pieces',
+] as const;
+
+/** The unit of a bound is the quantity that decides on tiers. */
+function countedUnit(unit: string | undefined, { boundary_mode }: Units) {
+  const named = unit === 'boundary_mode' ? boundary_mode : unit;
+  return COUNTED.find((one) => one === named);
+}
+
+function amountText(wording: ConsoleWording, unit: string | undefined, value: number, units: Units): string {
+  const { say, exactMoney, share } = wording;
+  const counted = countedUnit(unit, units);
+  if (counted) return say(`unit_${counted}`, { count: value });
   switch (unit) {
-    case undefined:
-      return String(value);
     case 'currency':
-      return exactMoneyText(value, currency);
+      return exactMoney(value, units.currency);
     case 'percent':
-      return `${value}%`;
+      return share(value / 100, String(value).split('.')[1]?.length ?? 0);
     case 'boundary_mode':
-      return boundary_mode === 'spend'
-        ? `${exactMoneyText(value, currency)} spent`
-        : `${countText(value)} ${boundary_mode}`;
+      return say('unit_spend', { amount: exactMoney(value, units.currency) });
     default:
-      return `${countText(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
+      return String(value);
   }
+}
+
+/** The word behind a field for a number; undefined: it has none. */
+export function unitOf(
+  { say }: ConsoleWording,
+  { 'x-unit': unit }: FieldSchema,
+  units: Units,
+): string | undefined {
+  const counted = countedUnit(unit, units);
+  if (counted) return say(`behind_${counted}`);
+  if (unit === 'percent') return say('behind_percent');
+  return unit === 'currency' || unit === 'boundary_mode' ? units.currency : undefined;
 }

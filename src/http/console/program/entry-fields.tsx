@@ -1,6 +1,8 @@
-import { titleOf } from '../../../program-file/form-words.ts';
 import { Field, TextArea } from '../design/field.tsx';
+import type { ConsoleWording } from '../language/wording.ts';
+import { unitOf } from './entry-facts.ts';
 import {
+  explained,
   type FieldProps,
   Group,
   helpOf,
@@ -9,20 +11,22 @@ import {
   optionsOf,
   TextField,
   Ticks,
-  unitOf,
   WordsFields,
   yesNo,
 } from './field-parts.tsx';
-import { isFields } from './file-schema.ts';
+import { type FieldSchema, isFields } from './file-schema.ts';
+import { fileTitle, fileWords } from './file-words.ts';
 import { alternatives, mannerOf, namesIn } from './form-places.ts';
 import { Messages } from './message-fields.tsx';
 
 /** The field of a value, as its schema describes it: with title, unit, help and examples. */
 export function EntryField(props: FieldProps) {
   const { context, field, name, schema, value, required } = props;
-  const label = (props.title ?? schema.title ?? titleOf(field)) + (required ? ' (needed)' : '');
+  const { wording } = context;
+  const title = props.title ?? titleOfField(wording, field, schema);
+  const label = required ? wording.say('field_needed', { label: title }) : title;
   const wrong = context.wrong.get(name);
-  const about = { ...helpOf(schema), ...(wrong !== undefined && { wrong }) };
+  const about = { ...helpOf(wording, schema), ...(wrong !== undefined && { wrong }) };
   const common = { name, label, ...about };
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   switch (mannerOf(field, schema, context.places)) {
@@ -31,16 +35,24 @@ export function EntryField(props: FieldProps) {
     case 'choice':
       return <Field {...common} value={text} options={optionsOf(props, text)} />;
     case 'yes_no':
-      return <Field {...common} value={value === undefined ? '' : String(value)} options={yesNo(schema)} />;
+      return (
+        <Field
+          {...common}
+          value={value === undefined ? '' : String(value)}
+          options={yesNo(wording, schema)}
+        />
+      );
     case 'number':
-      return <Field {...common} value={text} inputmode="decimal" unit={unitOf(schema, context.units)} />;
+      return (
+        <Field {...common} value={text} inputmode="decimal" unit={unitOf(wording, schema, context.units)} />
+      );
     case 'ticks':
       return <Ticks {...props} label={label} />;
     case 'lines':
       return (
         <TextArea
           {...common}
-          help={[common.help, 'One a line.'].filter(Boolean).join(' ')}
+          help={[common.help, wording.say('field_one_a_line')].filter(Boolean).join(' ')}
           value={Array.isArray(value) ? value.join('\n') : ''}
           rows={3}
         />
@@ -55,13 +67,17 @@ export function EntryField(props: FieldProps) {
       return <WordOrFields {...props} label={label} />;
     case 'fields':
       return (
-        <Group label={label} help={schema.description} wrong={wrong} folded={isFolded(props)}>
+        <Group label={label} help={explained(context.wording, schema)} wrong={wrong} folded={isFolded(props)}>
           <EntryFields context={context} name={name} schema={schema} value={value} />
         </Group>
       );
     case 'text':
       return <TextField {...{ name, label, text, schema }} about={about} />;
   }
+}
+
+function titleOfField(wording: ConsoleWording, field: string, { title }: FieldSchema): string {
+  return title === undefined ? fileTitle(wording, field) : fileWords(wording, title);
 }
 
 /** The fields of an object. `except`: those that the form says otherwise. */
@@ -94,9 +110,12 @@ export function EntryFields({
 function Rows({ context, name, schema, value, label }: LabelledProps) {
   const rows: unknown[] = Array.isArray(value) ? value : [];
   return (
-    <Group label={label} help={schema.description} wrong={context.wrong.get(name)} tall>
+    <Group label={label} help={explained(context.wording, schema)} wrong={context.wrong.get(name)} tall>
       {[...rows, undefined].map((row, at) => (
-        <Group label={at < rows.length ? `${at + 1}.` : 'Another one'} folded={at > 0 && at === rows.length}>
+        <Group
+          label={at < rows.length ? `${at + 1}.` : context.wording.say('field_another')}
+          folded={at > 0 && at === rows.length}
+        >
           <EntryFields context={context} name={`${name}[${at}]`} schema={schema.items!} value={row} />
         </Group>
       ))}
@@ -111,7 +130,7 @@ function Members({ context, field, name, schema, value, label }: LabelledProps) 
   const names = namesIn(field, value, context.places);
   if (names.length === 0) return null;
   return (
-    <Group label={label} help={schema.description} wrong={context.wrong.get(name)} tall>
+    <Group label={label} help={explained(context.wording, schema)} wrong={context.wrong.get(name)} tall>
       {names.map((member) => {
         const held = isFields(value) && Object.hasOwn(value, member) ? value[member] : undefined;
         const title = words.get(member) ?? member;
@@ -135,11 +154,15 @@ function Members({ context, field, name, schema, value, label }: LabelledProps) 
 /** One of some words, or fields in their place. */
 function WordOrFields({ context, name, schema, value, label }: LabelledProps) {
   const { words, object } = alternatives(schema);
+  const { wording } = context;
   const word = typeof value === 'string' ? value : '';
-  const choices = [['', 'None of these'] as const, ...words.map((one) => [one, titleOf(one)] as const)];
+  const choices = [
+    ['', wording.say('field_none_of_these')] as const,
+    ...words.map((one) => [one, fileTitle(wording, one)] as const),
+  ];
   return (
-    <Group label={label} help={schema.description} wrong={context.wrong.get(name)}>
-      <Field name={name} label="By word" value={word} options={choices} />
+    <Group label={label} help={explained(context.wording, schema)} wrong={context.wrong.get(name)}>
+      <Field name={name} label={wording.say('field_by_word')} value={word} options={choices} />
       <EntryFields context={context} name={name} schema={object} value={value} />
     </Group>
   );

@@ -3,6 +3,7 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { checkDraftFile } from '../../../program-file/merge-draft.ts';
 import { programView } from '../../shared/program-view.ts';
+import type { Visit } from '../visit.ts';
 import { type EntryPlace, entryOf, heldBy, withValue } from './edit-entry.ts';
 import { unitsOf } from './entry-facts.ts';
 import type { EntryFormView } from './entry-screen.tsx';
@@ -43,7 +44,7 @@ function shapeFor(schema: FieldSchema, word: string | undefined, value: unknown)
 /** All that the form of an entry shows. */
 export async function drawnEntry(
   deps: Pick<Deps, 'db' | 'clock'>,
-  program: Program,
+  { program, wording }: Pick<Visit, 'program' | 'wording'>,
   { place, file, present, value, kind, wrong = new Map(), complaints = [] }: EntryState,
 ): Promise<EntryFormView> {
   const schema = schemaOf(place);
@@ -59,6 +60,7 @@ export async function drawnEntry(
     value: drawn,
     base: present === undefined ? '' : JSON.stringify(present),
     context: {
+      wording,
       places: placesOf(values),
       units: unitsOf(values),
       wrong,

@@ -1,5 +1,4 @@
 import type { FileSection } from '../../../program-file/draft-entries.ts';
-import { titleOf } from '../../../program-file/form-words.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -7,13 +6,15 @@ import { Dialog } from '../design/dialog.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { Words } from './entry-card.tsx';
 import { EntryField, EntryFields } from './entry-fields.tsx';
 import type { EntryWords } from './entry-words.ts';
-import type { FormContext } from './field-parts.tsx';
+import { explained, type FormContext } from './field-parts.tsx';
 import { type FieldSchema, type Shape, shapesOf } from './file-schema.ts';
+import { fileTitle } from './file-words.ts';
 import { languageName } from './languages.ts';
-import { hasOwnKeys, SECTION_WORDS } from './program-parts.ts';
+import { hasOwnKeys, SECTIONS } from './program-parts.ts';
 import { isWordedSection } from './shown-program.ts';
 
 /** The form of an entry. */
@@ -51,10 +52,16 @@ export const ENTRY = 'entry';
 /** Adds an entry to a draft, or changes one. */
 export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
   const { section, key, schema, shape, value, base, context, complaints } = form;
-  const { one } = SECTION_WORDS[section];
+  const { wording } = frame;
+  const { say } = wording;
   const at = key === null ? `${path}/add/${section}` : `${path}/${section}/${encodeURIComponent(key)}`;
   const named =
-    key === null ? `Add a ${one}` : `${capital(one)} ${section === 'texts' ? languageName(key) : key}`;
+    key === null
+      ? say(`section_${section}_add`)
+      : say('audit_number', {
+          kind: say(SECTIONS[section].one),
+          id: section === 'texts' ? languageName(wording, key) : key,
+        });
   const back = `${path}?part=${part}`;
   const drawn = shape?.schema ?? schema;
   const isRead = isWordedSection(section);
@@ -62,8 +69,8 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
     <Screen
       frame={frame}
       title={named}
-      about={drawn.description}
-      beside={<ButtonLink href={back}>To the draft</ButtonLink>}
+      about={explained(wording, drawn)}
+      beside={<ButtonLink href={back}>{say('entry_to_draft')}</ButtonLink>}
     >
       {complaints.map((complaint) => (
         <div role="alert">
@@ -86,20 +93,20 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
                   shape={shape}
                   value={value}
                   {...(section === 'currency_rates' && {
-                    title: `Units of it for 1 ${context.units.currency}`,
+                    title: say('entry_rate', { currency: context.units.currency }),
                   })}
                 />
               </div>
               <div class="row deeds">
                 <Button kind="main" name="deed" value="save">
-                  Save in the draft
+                  {say('entry_save')}
                 </Button>
                 <Button name="deed" value="look">
-                  Look at it
+                  {say('entry_look')}
                 </Button>
                 {key !== null && (
                   <Button opens="remove" kind="bare">
-                    Remove…
+                    {say('entry_remove_ask')}
                   </Button>
                 )}
               </div>
@@ -139,6 +146,7 @@ export function ValueFields({ context, schema, shape, value, title }: ValueProps
 
 /** Another kind or mode draws another form. The fields that both have keep what they held. */
 function ShapeForm({ form: { schema, shape, key, wanted_key }, at }: { form: EntryFormView; at: string }) {
+  const wording = useWording();
   const shapes = shapesOf(schema);
   if (!shape || shapes.length < 2) return null;
   return (
@@ -146,28 +154,25 @@ function ShapeForm({ form: { schema, shape, key, wanted_key }, at }: { form: Ent
       {key === null && wanted_key !== '' && <input type="hidden" name="key" value={wanted_key} />}
       <Field
         name="kind"
-        label={titleOf(shape.tag)}
+        label={fileTitle(wording, shape.tag)}
         value={shape.word}
-        options={shapes.map(({ word }) => [word, titleOf(word)] as const)}
+        options={shapes.map(({ word }) => [word, fileTitle(wording, word)] as const)}
       />
-      <Button>Choose</Button>
+      <Button>{wording.say('entry_choose')}</Button>
     </form>
   );
 }
 
 function KeyField({ form: { section, wanted_key, context } }: { form: EntryFormView }) {
+  const { say } = useWording();
   const wrong = context.wrong.get('key');
   const isCurrency = section === 'currency_rates';
   return (
     <Field
       name="key"
-      label={isCurrency ? 'Currency (needed)' : 'Key (needed)'}
+      label={say('field_needed', { label: say(isCurrency ? 'entry_currency' : 'entry_key') })}
       value={wanted_key}
-      help={
-        isCurrency
-          ? 'Its three letters: EUR.'
-          : 'The name by which the server recognises it for ever: small letters, digits and hyphens.'
-      }
+      help={say(isCurrency ? 'entry_currency_about' : 'entry_key_about')}
       {...(wrong !== undefined && { wrong })}
     />
   );
@@ -175,15 +180,17 @@ function KeyField({ form: { section, wanted_key, context } }: { form: EntryFormV
 
 /** As customers read it, in each language. The script of the console draws it anew while somebody writes. */
 function Sentences({ form: { sentences } }: { form: EntryFormView }) {
+  const wording = useWording();
+  const { say } = wording;
   return (
     <div class="sentences" data-shows-sentences>
-      <Card title="As customers read it" id="sentences">
+      <Card title={say('entry_read')} id="sentences">
         {sentences.length === 0 ? (
-          <p class="muted">Once nothing is to be mended.</p>
+          <p class="muted">{say('entry_read_later')}</p>
         ) : (
           sentences.map(([language, words]) => (
             <div class="entry sentence">
-              <p class="muted small">{languageName(language)}</p>
+              <p class="muted small">{languageName(wording, language)}</p>
               <h3 lang={language}>{words.title}</h3>
               <Words words={words} language={language} />
             </div>
@@ -196,26 +203,20 @@ function Sentences({ form: { sentences } }: { form: EntryFormView }) {
 
 function RemoveDialog({ at, token, form }: { at: string; token: string; form: EntryFormView }) {
   const { section, key, base } = form;
-  const { one, leaves } = SECTION_WORDS[section];
+  const { say } = useWording();
   return (
-    <Dialog id="remove" title={`Remove ${one} ${key}?`}>
+    <Dialog id="remove" title={say('entry_remove_title', { key: key! })}>
       <p>
-        It leaves the draft with the comments in it.{' '}
-        {leaves ??
-          `Once the draft is published, the ${one} is off; it comes back with its history when its key comes back.`}
+        {say('entry_leaves')} {say(SECTIONS[section].leaves)}
       </p>
       <form class="row" method="post" action={at}>
         <FormToken token={token} />
         <input type="hidden" name="base" value={base} />
         <Button kind="danger" name="deed" value="remove">
-          Remove {key}
+          {say('entry_remove', { key: key! })}
         </Button>
-        <Button closes="remove">Keep it</Button>
+        <Button closes="remove">{say('keep_it')}</Button>
       </form>
     </Dialog>
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

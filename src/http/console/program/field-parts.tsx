@@ -1,14 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import { titleOf } from '../../../program-file/form-words.ts';
 import { Choice, Choices } from '../design/choice.tsx';
 import { Field, TextArea } from '../design/field.tsx';
+import type { ConsoleWording } from '../language/wording.ts';
 import type { Units } from './entry-facts.ts';
 import { type FieldSchema, isFields } from './file-schema.ts';
+import { fileTitle, fileWords } from './file-words.ts';
 import { choicesFor, type FormPlaces, languagesFor } from './form-places.ts';
 import { languageName } from './languages.ts';
 
 /** All that the fields of a form share. */
 export interface FormContext {
+  /** The words of whoever fills the form in. */
+  wording: ConsoleWording;
   places: FormPlaces;
   units: Units;
   /** The mistakes, by the name of their field. */
@@ -35,11 +38,11 @@ const ONE_LINE = 300;
 
 interface TextFieldProps {
   name: string;
-  label: string;
+  label: ComponentChildren;
   text: string;
   schema: FieldSchema;
   lang?: string;
-  about: { help?: string; wrong?: string };
+  about: { help?: ComponentChildren; wrong?: string };
 }
 
 /** A text on one line, or on several if it is long: a field of one line would lose its breaks. */
@@ -125,14 +128,14 @@ export function WordsFields(props: LabelledProps) {
         text={only[1]}
         schema={inner}
         lang={only[0]}
-        about={{ ...helpOf(schema), ...(wrong !== undefined && { wrong }) }}
+        about={{ ...helpOf(context.wording, schema), ...(wrong !== undefined && { wrong }) }}
       />
     );
   }
   return (
     <Group
       label={label}
-      help={schema.description}
+      help={explained(context.wording, schema)}
       wrong={context.wrong.get(name)}
       folded={isFolded(props, NAMING)}
     >
@@ -141,7 +144,7 @@ export function WordsFields(props: LabelledProps) {
         return (
           <TextField
             name={`${name}.${language}`}
-            label={languageName(language)}
+            label={languageName(context.wording, language)}
             text={text}
             schema={inner}
             lang={language}
@@ -155,12 +158,13 @@ export function WordsFields(props: LabelledProps) {
 
 export function Ticks({ context, field, name, schema, value, label }: LabelledProps) {
   const named =
-    choicesFor(field, schema, context.places) ?? (schema.items?.enum ?? []).map((one) => [one, one] as const);
+    choicesFor(field, schema, context.places) ??
+    (schema.items?.enum ?? []).map((one) => [one, fileTitle(context.wording, one)] as const);
   const held = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
   const words = new Map(named);
   const wrong = context.wrong.get(name);
   return (
-    <Choices legend={label} {...helpOf(schema)} {...(wrong !== undefined && { wrong })}>
+    <Choices legend={label} {...helpOf(context.wording, schema)} {...(wrong !== undefined && { wrong })}>
       {[...new Set([...held, ...words.keys()])].map((one) => (
         <Choice name={`${name}.${one}`} checked={held.includes(one)}>
           {words.get(one) ?? one}
@@ -170,37 +174,40 @@ export function Ticks({ context, field, name, schema, value, label }: LabelledPr
   );
 }
 
-export function helpOf({ description, examples }: FieldSchema): { help?: string } {
-  const example = examples?.length ? `For example ${examples.join(', ')}.` : '';
-  const help = [description, example].filter(Boolean).join(' ');
+/** The explanation of a field, as its schema has it. */
+export function explained(wording: ConsoleWording, { description }: FieldSchema): string | undefined {
+  return description && fileWords(wording, description);
+}
+
+export function helpOf(wording: ConsoleWording, schema: FieldSchema): { help?: string } {
+  const { examples } = schema;
+  const example = examples?.length ? wording.say('field_example', { examples: examples.join(', ') }) : '';
+  const help = [explained(wording, schema), example].filter(Boolean).join(' ');
   return help ? { help } : {};
 }
 
 export function optionsOf({ context, field, schema, required }: FieldProps, held: string) {
   const named = choicesFor(field, schema, context.places);
-  const options = named ?? (schema.enum ?? []).map((one) => [one, titleOf(one)] as const);
-  const none = required && !named ? [] : [['', absentWords(schema)] as const];
+  const options = named ?? (schema.enum ?? []).map((one) => [one, fileTitle(context.wording, one)] as const);
+  const none = required && !named ? [] : [['', absentWords(context.wording, schema)] as const];
   const strange = held !== '' && !options.some(([one]) => one === held) ? [[held, held] as const] : [];
   return [...none, ...options, ...strange];
 }
 
-export function yesNo(schema: FieldSchema) {
-  return [['', absentWords(schema)] as const, ['true', 'Yes'] as const, ['false', 'No'] as const];
+export function yesNo(wording: ConsoleWording, schema: FieldSchema) {
+  const { say } = wording;
+  return [
+    ['', absentWords(wording, schema)] as const,
+    ['true', say('yes')] as const,
+    ['false', say('no')] as const,
+  ];
 }
 
 /** The value that goes without saying. */
-function absentWords({ default: byDefault }: FieldSchema): string {
-  if (byDefault === undefined) return 'None';
-  const words =
-    typeof byDefault === 'boolean' ? (byDefault ? 'yes' : 'no') : String(byDefault).replaceAll('_', ' ');
-  return `As usual: ${words}`;
-}
-
-export function unitOf(
-  { 'x-unit': unit }: FieldSchema,
-  { currency, boundary_mode }: Units,
-): string | undefined {
-  if (unit === 'currency') return currency;
-  if (unit === 'boundary_mode') return boundary_mode === 'spend' ? currency : boundary_mode;
-  return unit;
+function absentWords(wording: ConsoleWording, { default: byDefault }: FieldSchema): string {
+  const { say } = wording;
+  if (byDefault === undefined) return say('none');
+  const word =
+    typeof byDefault === 'boolean' ? say(byDefault ? 'yes' : 'no') : fileTitle(wording, String(byDefault));
+  return say('field_as_usual', { word });
 }

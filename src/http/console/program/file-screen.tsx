@@ -1,8 +1,10 @@
+import { withStandIns } from '../../../program-file/stand-ins.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import type { FrameView } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { ComplaintList } from './complaint-list.tsx';
 import { DraftFrame } from './draft-frame.tsx';
 import type { ReadDraft } from './read-draft.ts';
@@ -22,6 +24,7 @@ interface FileProps {
 
 /** The whole file of a draft, with its mistakes. */
 export function FileScreen({ frame, path, read, done, previews, token, editor }: FileProps) {
+  const { say } = frame.wording;
   const { draft, state } = read;
   const file = `${path}/file`;
   const server = frame.base.replace(/\/console$/, '');
@@ -38,12 +41,12 @@ export function FileScreen({ frame, path, read, done, previews, token, editor }:
             <>
               <FormToken token={token} />
               <input type="hidden" name="revision" value={String(draft.revision)} />
-              <input type="hidden" name="base" value={draft.file} />
+              <input type="hidden" name="base" value={withStandIns(draft.file)} />
             </>
           )}
           <div class="editor">
             <label for="file" class="legend">
-              The program file
+              {say('file_label')}
             </label>
             <textarea
               id="file"
@@ -62,11 +65,13 @@ export function FileScreen({ frame, path, read, done, previews, token, editor }:
           </div>
           {token !== undefined && (
             <div class="row">
-              <Button kind="main">Save the file</Button>
-              <ButtonLink href={`${path}/plan`}>See what it would do</ButtonLink>
+              <Button kind="main">{say('file_save')}</Button>
+              <ButtonLink href={`${path}/plan`}>{say('file_see')}</ButtonLink>
               <span class="muted small">
-                A file with mistakes is saved too. Its keys are explained in{' '}
-                <a href={`${server}/docs/program-file`}>the documentation</a>.
+                {say('file_mistakes')}{' '}
+                <a href={`${server}/docs/program-file`} hreflang="en">
+                  {say('file_docs')}
+                </a>
               </span>
             </div>
           )}
@@ -79,17 +84,18 @@ export function FileScreen({ frame, path, read, done, previews, token, editor }:
 
 /** Shown where a text that was sent did not arrive, as after the end of a session: the script keeps it in this tab. */
 function Kept() {
+  const { say } = useWording();
   return (
     <div data-kept-told role="status" hidden>
       <Notice
         mood="warn"
         beside={
           <button type="button" class="button low" data-kept-leave>
-            Leave it
+            {say('leave_it')}
           </button>
         }
       >
-        Your text was not saved, and is here again. Save it now.
+        {say('file_kept')}
       </Notice>
     </div>
   );

@@ -5,6 +5,7 @@ import { Card } from '../design/card.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Timeline, type TimelineEntry } from '../design/timeline.tsx';
+import type { ConsoleWording } from '../language/wording.ts';
 
 interface HistoryProps {
   frame: FrameView;
@@ -18,18 +19,19 @@ interface HistoryProps {
 
 /** The versions of a program: who changed it, when and why. */
 export function HistoryScreen({ frame, path, zone, versions, newest, older }: HistoryProps) {
+  const { say } = frame.wording;
   return (
     <Screen
       frame={frame}
-      title="History"
-      about={`Who changed the program, newest first · ${zone}`}
-      beside={<ButtonLink href={path}>To the program</ButtonLink>}
+      title={say('program_history')}
+      about={say('history_about', { zone })}
+      beside={<ButtonLink href={path}>{say('to_program')}</ButtonLink>}
     >
       <Card>
-        <Timeline entries={versions.map((version) => entryOf(version, path, zone, newest))} />
+        <Timeline entries={versions.map((version) => entryOf(frame.wording, version, path, zone, newest))} />
         {older && (
           <div class="row">
-            <ButtonLink href={older}>Older</ButtonLink>
+            <ButtonLink href={older}>{say('older')}</ButtonLink>
           </div>
         )}
       </Card>
@@ -37,7 +39,14 @@ export function HistoryScreen({ frame, path, zone, versions, newest, older }: Hi
   );
 }
 
-function entryOf(version: VersionSummary, path: string, zone: string, newest: number): TimelineEntry {
+function entryOf(
+  wording: ConsoleWording,
+  version: VersionSummary,
+  path: string,
+  zone: string,
+  newest: number,
+): TimelineEntry {
+  const { say } = wording;
   const { version: number, created_at } = version;
   const live = number === newest;
   return {
@@ -45,25 +54,28 @@ function entryOf(version: VersionSummary, path: string, zone: string, newest: nu
     ...(live && { mood: 'accent' }),
     title: (
       <span class="row">
-        <a href={`${path}/versions/${number}`}>Version {number}</a>
-        {live && <Badge mood="accent">live</Badge>}
-        {version.follow_up_unfinished && <Badge mood="warn">still reaching customers</Badge>}
+        <a href={`${path}/versions/${number}`}>{say('program_version', { version: number })}</a>
+        {live && <Badge mood="accent">{say('history_live')}</Badge>}
+        {version.follow_up_unfinished && <Badge mood="warn">{say('program_reaching')}</Badge>}
       </span>
     ),
-    why: reasonOf(version),
+    why: reasonOf(wording, version),
     at: (
       <>
-        <Moment at={created_at} zone={zone} /> · {version.actor_name}
+        <Moment at={created_at} zone={zone} /> · <bdi>{version.actor_name}</bdi>
       </>
     ),
   };
 }
 
 /** Why a version was made. */
-export function reasonOf({ note, rollback_of, reconstructed }: VersionSummary): string | undefined {
+export function reasonOf(
+  { say }: ConsoleWording,
+  { note, rollback_of, reconstructed }: VersionSummary,
+): string | undefined {
   const parts = [
-    rollback_of === null ? null : `Version ${rollback_of} again`,
-    reconstructed ? 'As found when versions began to be kept' : null,
+    rollback_of === null ? null : say('history_again', { version: rollback_of }),
+    reconstructed ? say('history_found') : null,
     note,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : undefined;

@@ -1,3 +1,5 @@
+import type { ConsoleWording } from '../language/wording.ts';
+
 interface Spoken {
   sites: readonly { languages: readonly string[] }[];
 }
@@ -13,12 +15,14 @@ export function languageNamed(program: Spoken, word: string | undefined): string
   return languages.find((language) => language === word) ?? languages[0]!;
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language' });
+const names = new Map<string, Intl.DisplayNames>();
 
-/** "de" → "German"; a tag that is none stays as it is. */
-export function languageName(tag: string): string {
+/** "de" → "German", for readers of a language; a tag that is none stays as it is. */
+export function languageName({ language }: Pick<ConsoleWording, 'language'>, tag: string): string {
+  const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'language' });
+  names.set(language, known);
   try {
-    return names.of(tag) ?? tag;
+    return known.of(tag) ?? tag;
   } catch {
     return tag;
   }

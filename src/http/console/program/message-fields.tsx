@@ -1,18 +1,21 @@
 import { titleOf } from '../../../program-file/form-words.ts';
 import { catalogueFor } from '../../../texts/catalogues.ts';
+import { English } from '../design/english.tsx';
+import type { ConsoleWording } from '../language/wording.ts';
 import { type FieldProps, Group, TextField } from './field-parts.tsx';
 import { isFields } from './file-schema.ts';
 import { messagesIn } from './form-places.ts';
 
 /** The server's messages in one language, each with the words that stand while the field is empty. */
 export function Messages({ context, name, schema, value }: FieldProps) {
-  const { language = 'en', wrong } = context;
+  const { wording, language = 'en', wrong } = context;
+  const { say } = wording;
   const ours: Readonly<Partial<Record<string, string>>> = catalogueFor(language);
   const held = isFields(value) ? value : {};
   const inner = Object.values(schema.patternProperties!)[0]!;
   return (
     <>
-      {[...groupsOf(messagesIn(value))].map(([title, messages]) => {
+      {[...groupsOf(wording, messagesIn(value))].map(([title, messages]) => {
         const isOpen = messages.some(
           (message) => Object.hasOwn(held, message) || wrong.has(`${name}.${message}`),
         );
@@ -24,12 +27,18 @@ export function Messages({ context, name, schema, value }: FieldProps) {
               return (
                 <TextField
                   name={`${name}.${message}`}
-                  label={titleOf(message)}
+                  label={<English>{titleOf(message)}</English>}
                   text={typeof text === 'string' ? text : ''}
                   schema={{ ...inner, maxLength: ours[message]?.length ?? 0 }}
                   lang={language}
                   about={{
-                    ...(ours[message] !== undefined && { help: `The server says: ${ours[message]}` }),
+                    ...(ours[message] !== undefined && {
+                      help: (
+                        <>
+                          {say('field_server_says')} <span lang={language}>{ours[message]}</span>
+                        </>
+                      ),
+                    }),
                     ...(mistake !== undefined && { wrong: mistake }),
                   }}
                 />
@@ -46,7 +55,7 @@ export function Messages({ context, name, schema, value }: FieldProps) {
 const LEAST_IN_GROUP = 4;
 
 /** Messages that belong together, by a title: their names begin alike. */
-function groupsOf(messages: readonly string[]): Map<string, string[]> {
+function groupsOf({ say }: ConsoleWording, messages: readonly string[]): Map<string, string[]> {
   const counts = new Map<string, number>();
   const partOf = (message: string) => message.split('_').slice(0, 2).join('_');
   for (const message of messages) counts.set(partOf(message), (counts.get(partOf(message)) ?? 0) + 1);
@@ -56,10 +65,12 @@ function groupsOf(messages: readonly string[]): Map<string, string[]> {
     const small = (counts.get(partOf(message)) ?? 0) < LEAST_IN_GROUP;
     const title =
       first === 'page'
-        ? `Loyalty page: ${small ? 'the rest' : second}`
+        ? small
+          ? say('texts_page_rest')
+          : say('texts_page', { part: second })
         : first === 'rule'
-          ? 'Titles of rules'
-          : 'Points, costs and histories';
+          ? say('texts_rules')
+          : say('texts_other');
     groups.set(title, [...(groups.get(title) ?? []), message]);
   }
   return groups;

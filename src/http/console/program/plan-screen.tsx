@@ -5,6 +5,7 @@ import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { Field } from '../design/field.tsx';
 import type { FrameView } from '../design/frame.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { ComplaintList } from './complaint-list.tsx';
 import { DraftFrame, writersText } from './draft-frame.tsx';
 import { PlanView } from './plan-view.tsx';
@@ -50,37 +51,33 @@ function Publication({
   address,
   token,
 }: PlanScreenProps & { plan: ProgramPlan }) {
+  const { say } = useWording();
   const { draft, state } = read;
   if (publisher === 'not_me') return null;
   if (publisher === 'another') {
     return (
-      <Card title="Somebody else publishes it" id="publication">
+      <Card title={say('publish_other')} id="publication">
+        <p>{say('publish_other_about')}</p>
         <p>
-          A change of this program takes two people, and you wrote a part of this one. Ask a colleague who did
-          not: an owner or a manager.
-        </p>
-        <p>
-          <span class="secret">{address}</span>
-          <CopyButton text={address} label="Copy the address" />
+          <span class="secret" dir="ltr">
+            {address}
+          </span>
+          <CopyButton text={address} label={say('publish_copy')} />
         </p>
       </Card>
     );
   }
   return (
-    <Card title={takes_two ? 'Approve and publish' : 'Publish'} id="publication">
+    <Card title={say(takes_two ? 'publish_approve' : 'publish')} id="publication">
       <form class="stack" method="post" action={`${path}/publish`}>
         <FormToken token={token} />
         <input type="hidden" name="revision" value={String(draft.revision)} />
         <input type="hidden" name="version" value={String(state.version)} />
-        {takes_two && (
-          <p>Written by {writersText(draft)}. You are the second person: you answer for it too.</p>
-        )}
-        <Field name="note" label="Why" value={draft.note ?? ''} help="The history shows it." />
+        {takes_two && <p>{say('publish_second', { writers: writersText(draft) })}</p>}
+        <Field name="note" label={say('why')} value={draft.note ?? ''} help={say('history_shows')} />
         <div class="row">
-          <Button kind="main">{takes_two ? 'Approve and publish' : 'Publish'}</Button>
-          <span class="muted small">
-            It becomes version {(plan.base_version ?? 0) + 1}, and counts at once.
-          </span>
+          <Button kind="main">{say(takes_two ? 'publish_approve' : 'publish')}</Button>
+          <span class="muted small">{say('publish_becomes', { version: (plan.base_version ?? 0) + 1 })}</span>
         </div>
       </form>
     </Card>

@@ -5,8 +5,10 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Icon } from '../design/icon.tsx';
 import { Moment } from '../design/moment.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { withQuery } from '../place.ts';
 import { ChangeList } from './change-list.tsx';
+import { effectText } from './effect-words.ts';
 
 interface PlanProps {
   plan: ProgramPlan;
@@ -17,46 +19,49 @@ interface PlanProps {
 
 /** The effects of a change: on the program, on people and on supplies. */
 export function PlanView({ plan, zone, who }: PlanProps) {
+  const wording = useWording();
+  const { say } = wording;
   const { changes, unchanged, effects, as_of } = plan;
   if (changes.length === 0) {
     return (
       <Card>
-        <EmptyState icon="check" title="It changes nothing">
-          The program is this already.
+        <EmptyState icon="check" title={say('plan_nothing')}>
+          {say('plan_nothing_about')}
         </EmptyState>
       </Card>
     );
   }
   return (
     <div class="grid">
-      <Card title="What follows for customers and supplies" id="effects">
+      <Card title={say('plan_effects')} id="effects">
         {effects.length === 0 ? (
-          <p class="muted">Nothing for anybody who is here today. It counts from now on.</p>
+          <p class="muted">{say('plan_no_effects')}</p>
         ) : (
           <ul class="effects">
             {effects.map((effect) => (
               <li>
                 <Icon name={effect.customers === undefined ? 'info' : 'people'} />
                 <p>
-                  {effect.sentence} <Who effect={effect} who={who} />
+                  {effectText(wording, plan, effect, zone)} <Who effect={effect} who={who} />
                 </p>
               </li>
             ))}
           </ul>
         )}
         <p class="muted small">
-          Counted at <Moment at={as_of} zone={zone} />; what customers do meanwhile may move it.
+          <Moment at={as_of} zone={zone} /> · {say('plan_counted')}
         </p>
       </Card>
-      <Card title="What changes in the program" id="changes">
+      <Card title={say('plan_changes')} id="changes">
         <ChangeList changes={fieldsOfPlan(plan)} />
-        {unchanged > 0 && <p class="muted small">{unchanged} other entries stay as they are.</p>}
+        {unchanged > 0 && <p class="muted small">{say('plan_unchanged', { count: unchanged })}</p>}
       </Card>
     </div>
   );
 }
 
 function Who({ effect: { name, kind, customers }, who }: { effect: PlanEffect; who: string | undefined }) {
+  const { say } = useWording();
   if (who === undefined || customers === 0 || !isListedEffect(kind)) return null;
-  return <a href={withQuery(who, { effect: name })}>Who?</a>;
+  return <a href={withQuery(who, { effect: name })}>{say('plan_who')}</a>;
 }

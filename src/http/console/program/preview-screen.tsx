@@ -4,6 +4,7 @@ import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import type { FrameView } from '../design/frame.tsx';
 import { Tabs } from '../design/tabs.tsx';
+import type { ConsoleWording } from '../language/wording.ts';
 import { withQuery } from '../place.ts';
 import { DraftFrame } from './draft-frame.tsx';
 import { languageName } from './languages.ts';
@@ -29,9 +30,11 @@ interface PreviewProps {
 
 /** The loyalty page as the draft would make it. */
 export function PreviewScreen({ frame, path, read, choice, languages, is_nobody }: PreviewProps) {
+  const { wording } = frame;
+  const { say } = wording;
   const { customer, language, device } = choice;
   const here = `${path}/preview`;
-  const missing = missingOf(read, is_nobody);
+  const missing = missingOf(wording, read, is_nobody);
   const query = { ...(customer && { customer }), language };
   return (
     <DraftFrame {...read} {...{ frame, path }} previews at="preview">
@@ -39,24 +42,24 @@ export function PreviewScreen({ frame, path, read, choice, languages, is_nobody 
         <form class="row filters" method="get" action={here}>
           <Field
             name="customer"
-            label="As the customer of this id"
+            label={say('preview_as')}
             value={customer}
-            {...(is_nobody && { wrong: 'There is no such customer.' })}
+            {...(is_nobody && { wrong: say('preview_nobody') })}
           />
           <Field
             name="language"
-            label="In"
+            label={say('preview_in')}
             value={language}
-            options={languages.map((tag) => [tag, languageName(tag)] as const)}
+            options={languages.map((tag) => [tag, languageName(wording, tag)] as const)}
           />
           <input type="hidden" name="device" value={device} />
-          <Button>Show</Button>
+          <Button>{say('preview_show')}</Button>
         </form>
         <Tabs
-          label="Device"
+          label={say('preview_device')}
           look="segments"
           tabs={(['phone', 'desktop'] as const).map((one) => ({
-            name: one === 'phone' ? 'Phone' : 'Desktop',
+            name: say(`preview_${one}`),
             href: withQuery(here, { ...query, device: one }),
             current: one === device,
           }))}
@@ -64,7 +67,7 @@ export function PreviewScreen({ frame, path, read, choice, languages, is_nobody 
       </div>
       {missing ? (
         <Card>
-          <EmptyState icon="people" title="Nothing to see yet">
+          <EmptyState icon="people" title={say('preview_nothing')}>
             {missing}
           </EmptyState>
         </Card>
@@ -72,14 +75,11 @@ export function PreviewScreen({ frame, path, read, choice, languages, is_nobody 
         <>
           <iframe
             class={`previewed ${device}`}
-            title="The loyalty page"
+            title={say('preview_page')}
             src={withQuery(`${path}/page`, query)}
             sandbox="allow-same-origin"
           />
-          <p class="muted small">
-            With the customer’s own points and the draft’s program. Nothing can be done on it, and codes are
-            hidden.
-          </p>
+          <p class="muted small">{say('preview_about')}</p>
         </>
       )}
     </DraftFrame>
@@ -87,8 +87,8 @@ export function PreviewScreen({ frame, path, read, choice, languages, is_nobody 
 }
 
 /** The reason why there is no page to see. */
-function missingOf({ state }: ReadDraft, isNobody: boolean): string | undefined {
-  if (isNobody) return 'Choose another customer.';
-  if (state.conflicts.length > 0) return 'Decide what the program changed too first.';
-  return state.merged?.definition ? undefined : 'The page is shown once the file has no mistakes.';
+function missingOf({ say }: ConsoleWording, { state }: ReadDraft, isNobody: boolean): string | undefined {
+  if (isNobody) return say('preview_choose');
+  if (state.conflicts.length > 0) return say('preview_decide');
+  return state.merged?.definition ? undefined : say('preview_mistakes');
 }

@@ -1,86 +1,40 @@
 import { type FileSection, pathOfSection } from '../../../program-file/draft-entries.ts';
 import { valueAt } from '../../../program-file/edit-program-file.ts';
 import type { IconName } from '../design/icon.tsx';
+import type { ConsoleMessage } from '../language/en.ts';
 import { entrySchema, type FieldSchema, fileSchema, isFields } from './file-schema.ts';
 import { languagesOf } from './languages.ts';
 
-interface SectionWords {
-  title: string;
-  /** One entry, in a sentence: "a rule". */
-  one: string;
+interface SectionLook {
   icon: IconName;
-  /** The things that stand here, where there are none yet. */
-  teaches: string;
+  /** The kind of its entries, in a word. */
+  one: ConsoleMessage;
   /** The fate of an entry that leaves the program. */
-  leaves?: string;
+  leaves: ConsoleMessage;
 }
 
-export const SECTION_WORDS: Record<FileSection, SectionWords> = {
-  rules: {
-    title: 'Ways to earn',
-    one: 'rule',
-    icon: 'spark',
-    teaches: 'A rule says what customers do, and the points or the reward that they get for it.',
-  },
-  rewards: {
-    title: 'Rewards',
-    one: 'reward',
-    icon: 'gift',
-    teaches: 'A reward says what customers get for their points.',
-  },
-  tiers: {
-    title: 'Tiers',
-    one: 'tier',
-    icon: 'crown',
-    teaches: 'Tiers tell regular customers from others. Rules and rewards may differ by tier.',
-  },
-  benefits: {
-    title: 'Benefits',
-    one: 'benefit',
-    icon: 'check',
-    teaches: 'A benefit is something that members of a tier enjoy, and that this server only tells of.',
-  },
-  tier_settings: {
-    title: 'How tiers are held',
-    one: 'setting',
-    icon: 'clock',
-    teaches: 'They say what decides on the tier, and how long it is held.',
-  },
-  sites: {
-    title: 'Sites',
-    one: 'site',
-    icon: 'bag',
-    teaches: 'A site is a store that the program serves.',
-  },
-  settings: {
-    title: 'Settings and look',
-    one: 'setting',
-    icon: 'info',
-    teaches: 'They hold for the program as a whole.',
-  },
-  currency_rates: {
-    title: 'Rates of other currencies',
-    one: 'rate',
-    icon: 'coins',
-    teaches: 'With its rate, orders and carts in another currency count too.',
-    leaves: 'Once the draft is published, orders in this currency are refused.',
-  },
-  texts: {
-    title: 'Words of the server',
-    one: 'language',
-    icon: 'code',
-    teaches: 'The loyalty page and histories speak in words of the server, unless you give others here.',
-    leaves: 'Once the draft is published, the words of the server stand again.',
-  },
+const entry = 'entry_leaves_entry';
+
+/** The sections, whose titles and sentences are `section_…`. */
+export const SECTIONS: Readonly<Record<FileSection, SectionLook>> = {
+  rules: { icon: 'spark', one: 'rule', leaves: entry },
+  rewards: { icon: 'gift', one: 'reward', leaves: entry },
+  tiers: { icon: 'crown', one: 'tier', leaves: entry },
+  benefits: { icon: 'check', one: 'one_benefit', leaves: entry },
+  tier_settings: { icon: 'clock', one: 'one_setting', leaves: entry },
+  sites: { icon: 'bag', one: 'one_site', leaves: entry },
+  settings: { icon: 'info', one: 'one_setting', leaves: entry },
+  currency_rates: { icon: 'coins', one: 'one_rate', leaves: 'entry_leaves_rate' },
+  texts: { icon: 'code', one: 'one_language', leaves: 'entry_leaves_texts' },
 };
 
-/** The tabs of a program, each with its sections. */
+/** The tabs of a program, whose titles are `part_…`, each with its sections. */
 export const PARTS = {
-  earn: { title: 'Earn', sections: ['rules'] },
-  rewards: { title: 'Rewards', sections: ['rewards'] },
-  tiers: { title: 'Tiers', sections: ['tiers', 'benefits', 'tier_settings'] },
-  settings: { title: 'Settings', sections: ['settings', 'sites', 'currency_rates', 'texts'] },
-} as const satisfies Record<string, { title: string; sections: readonly FileSection[] }>;
+  earn: ['rules'],
+  rewards: ['rewards'],
+  tiers: ['tiers', 'benefits', 'tier_settings'],
+  settings: ['settings', 'sites', 'currency_rates', 'texts'],
+} as const satisfies Record<string, readonly FileSection[]>;
 export type PartName = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as PartName[];
 
@@ -91,11 +45,11 @@ export function partNamed(word: string | undefined): PartName {
 
 /** The part in which the entries of a section stand. */
 export function partOf(section: FileSection): PartName {
-  return PART_NAMES.find((name) => (PARTS[name].sections as readonly string[]).includes(section))!;
+  return PART_NAMES.find((name) => (PARTS[name] as readonly string[]).includes(section))!;
 }
 
 export function isSection(word: string): word is FileSection {
-  return Object.hasOwn(SECTION_WORDS, word);
+  return Object.hasOwn(SECTIONS, word);
 }
 
 /** Sections whose entries have keys of the operator's own choice. In the others the server names the keys. */

@@ -26,6 +26,7 @@ export const PROGRAM_ROUTES: readonly ScreenRoute[] = [
   { path: 'program', ...READING, load: async () => (await program()).showProgram },
   { path: 'program/versions', ...READING, load: async () => (await versions()).showVersions },
   { path: VERSION, ...READING, load: async () => (await versions()).showVersion },
+  { path: `${VERSION}/program.yaml`, ...READING, load: async () => (await versions()).downloadVersion },
   { path: `${VERSION}/rollback`, ...EDITING, load: async () => (await versions()).showRollback },
   { path: `${VERSION}/rollback`, ...EDITING, form: true, load: async () => (await versions()).rollBack },
   { path: `${VERSION}/who`, ...NAMING, load: async () => (await who()).showWhoOfVersion },

@@ -5,6 +5,7 @@ import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { EntryCards } from './entry-card.tsx';
 import { languagesOf } from './languages.ts';
 import type { PartName } from './program-parts.ts';
@@ -27,29 +28,34 @@ interface ProgramProps {
 
 /** The program that is live, as customers read it. */
 export function ProgramScreen({ frame, place, shown, part, language, newest, drafts, token }: ProgramProps) {
+  const { say, count } = frame.wording;
   const { program } = shown;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/program`;
   return (
     <Screen
       frame={frame}
-      title="Program"
+      title={say('screen_program')}
       about={
         <span class="row">
-          <a href={`${path}/versions/${newest.version}`}>Version {newest.version}</a>
+          <a href={`${path}/versions/${newest.version}`}>
+            {say('program_version', { version: newest.version })}
+          </a>
           <span>
-            since <Moment at={newest.created_at} zone={zone} /> by {newest.actor_name}
+            <Moment at={newest.created_at} zone={zone} /> · <bdi>{newest.actor_name}</bdi>
           </span>
-          {newest.follow_up_unfinished && <Badge mood="warn">still reaching customers</Badge>}
+          {newest.follow_up_unfinished && <Badge mood="warn">{say('program_reaching')}</Badge>}
         </span>
       }
       beside={
         <div class="row">
           <ButtonLink href={`${path}/versions`} icon="clock">
-            History
+            {say('program_history')}
           </ButtonLink>
           <ButtonLink href={`${path}/drafts`} icon="copy">
-            Drafts{drafts.length > 0 && ` (${drafts.length})`}
+            {drafts.length > 0
+              ? say('program_drafts_count', { count: count(drafts.length) })
+              : say('program_drafts')}
           </ButtonLink>
           {token !== undefined && <BeginDraft path={path} token={token} drafts={drafts} />}
         </div>
@@ -73,11 +79,12 @@ function BeginDraft({
   token: string;
   drafts: readonly DraftSummary[];
 }) {
+  const { say } = useWording();
   const [latest] = drafts;
   if (latest) {
     return (
       <ButtonLink kind="main" href={`${path}/drafts/${latest.id}`}>
-        Go on with draft {latest.id}
+        {say('program_go_on', { id: latest.id })}
       </ButtonLink>
     );
   }
@@ -85,7 +92,7 @@ function BeginDraft({
     <form method="post" action={`${path}/drafts`}>
       <FormToken token={token} />
       <Button kind="main" icon="plus">
-        Begin a draft
+        {say('draft_begin')}
       </Button>
     </form>
   );

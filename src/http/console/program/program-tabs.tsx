@@ -1,8 +1,9 @@
 import { Menu } from '../design/menu.tsx';
 import { Tabs } from '../design/tabs.tsx';
+import { useWording } from '../language/use-wording.ts';
 import { withQuery } from '../place.ts';
 import { languageName } from './languages.ts';
-import { PART_NAMES, PARTS, type PartName } from './program-parts.ts';
+import { PART_NAMES, type PartName } from './program-parts.ts';
 
 interface ProgramTabsProps {
   /** The address of the screen, without its query. */
@@ -14,25 +15,30 @@ interface ProgramTabsProps {
 
 /** The parts of a program, and the language in which they are read. */
 export function ProgramTabs({ path, part, language, languages }: ProgramTabsProps) {
+  const wording = useWording();
+  const { say } = wording;
   const query = languages[0] === language ? {} : { language };
   return (
     <div class="row apart">
       <Tabs
-        label="Parts of the program"
+        label={say('program_parts')}
         tabs={PART_NAMES.map((name) => ({
-          name: PARTS[name].title,
+          name: say(`part_${name}`),
           href: withQuery(path, { ...query, part: name }),
           current: name === part,
         }))}
       />
       {languages.length > 1 && (
-        <Menu button="button low" shut={`Read in ${languageName(language)}`}>
+        <Menu
+          button="button low"
+          shut={say('program_read_in', { language: languageName(wording, language) })}
+        >
           {languages.map((one) => (
             <a
               href={withQuery(path, { part, language: one })}
               aria-current={one === language ? 'true' : undefined}
             >
-              {languageName(one)}
+              {languageName(wording, one)}
             </a>
           ))}
         </Menu>

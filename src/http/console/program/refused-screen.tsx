@@ -14,7 +14,7 @@ interface RefusedProps {
 /** A change of the program that was refused, with every reason. */
 export function RefusedScreen({ frame, title, complaints, back }: RefusedProps) {
   return (
-    <Screen frame={frame} title={title} about="Nothing was changed.">
+    <Screen frame={frame} title={title} about={frame.wording.say('complaint_nothing')}>
       <ComplaintList complaints={complaints} />
       <p>
         <ButtonLink kind="main" href={back.href}>

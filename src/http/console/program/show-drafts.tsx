@@ -57,7 +57,8 @@ export const showDrafts: Show = async (deps, visit, request, reply) => {
 };
 
 export const beginDraftForm: Show = async (deps, visit, request, reply) => {
-  const { program, place } = visit;
+  const { program, place, wording } = visit;
+  const { say } = wording;
   const form = parametersOfForm(request).parameters;
   const { from_version } = form;
   const beginning = {
@@ -73,8 +74,8 @@ export const beginDraftForm: Show = async (deps, visit, request, reply) => {
     });
     return leadTo(reply, withQuery(`${place}/program/drafts/${id}`, { done: 'begun' satisfies Done }));
   } catch (error) {
-    const back = { href: `${place}/program/drafts`, words: 'To the drafts' };
-    return sendRefused(visit, reply, 'No draft was begun', error, back);
+    const back = { href: `${place}/program/drafts`, words: say('draft_to_drafts') };
+    return sendRefused(visit, reply, say('draft_refused'), error, back);
   }
 };
 
@@ -121,8 +122,9 @@ export const changeDraft: Show = async (deps, visit, request, reply) => {
     await saveDraft(deps, { ...seen, revision: null, changes: { note: noteOf(form) } });
     return leadTo(reply, withQuery(at, { done: 'saved' satisfies Done }));
   } catch (error) {
-    const back = { href: at, words: 'See the draft as it is now' };
-    return sendRefused(visit, reply, 'The draft stays', error, back);
+    const { say } = visit.wording;
+    const back = { href: at, words: say('draft_now') };
+    return sendRefused(visit, reply, say('draft_stays'), error, back);
   }
 };
 
@@ -136,8 +138,8 @@ export const showMerge: Show = async (deps, visit, request, reply) => {
     200,
     <ChoiceScreen
       frame={visit.frame('program')}
-      title="The program moved on"
-      about={`Version ${state.version} changed places that the draft changes too. Choose for each; all else is merged.`}
+      title={visit.wording.say('moved_title')}
+      about={visit.wording.say('moved_about', { version: state.version! })}
       action={`${at}/merge`}
       token={operatorFormToken(deps, request)}
       kept={{ revision: String(draft.revision) }}
@@ -156,8 +158,9 @@ export const merge: Show = async (deps, visit, request, reply) => {
     await saveMerged(deps, seen, takenSide(form));
     return leadTo(reply, withQuery(at, { done: 'merged' satisfies Done }));
   } catch (error) {
-    const back = { href: `${at}/merge`, words: 'See what is to be decided now' };
-    return sendRefused(visit, reply, 'Not merged yet', error, back);
+    const { say } = visit.wording;
+    const back = { href: `${at}/merge`, words: say('moved_again') };
+    return sendRefused(visit, reply, say('moved_not'), error, back);
   }
 };
 

@@ -69,23 +69,23 @@ async function change(
   place: PlaceInRequest,
   form: SentForm,
 ): Promise<FastifyReply> {
-  const { program } = visit;
+  const { program, wording } = visit;
+  const { say } = wording;
   const { draft, at } = await openDraft(deps, visit, request);
   const { base, mine, theirs, shape } = readEntryForm(form, place, draft.file);
   const state = { place, file: draft.file, present: base, value: mine, kind: shape?.word };
   const send = (wrong: ReadonlyMap<string, string>, complaints: readonly string[]) =>
     sendEntry(deps, visit, request, reply.code(422), at, { ...state, wrong, complaints });
 
-  if (!isYaml(draft.file))
-    return send(new Map(), ['The file of the draft is no YAML any more. Mend the file first.']);
+  if (!isYaml(draft.file)) return send(new Map(), [say('entry_no_yaml')]);
   if (form.deed === 'look') return sendEntry(deps, visit, request, reply.code(200), at, state);
-  if (place.key === '') return send(new Map([['key', 'Give it a key.']]), ['It needs a key.']);
+  if (place.key === '') return send(new Map([['key', say('entry_give_key')]]), [say('entry_needs_key')]);
   const present = entryIn(draft.file, place);
   // The same entry is there after a first press of the button: it is saved.
   if (place.isNew && present !== undefined && !isDeepStrictEqual(present, mine))
-    return send(new Map([['key', 'This key is taken.']]), [`The draft has ${place.key} already.`]);
+    return send(new Map([['key', say('entry_key_taken')]]), [say('entry_taken', { key: place.key })]);
   if (mine === undefined && form.deed !== 'remove' && form.mine === undefined)
-    return send(new Map(), ['Fill it in, or remove it from the draft.']);
+    return send(new Map(), [say('entry_empty')]);
 
   const wanted = { ...place, base, mine };
   // A third person may have saved it since theirs was shown: then the choice is asked again.
@@ -121,7 +121,7 @@ async function sendEntry(
   at: string,
   state: EntryState,
 ): Promise<FastifyReply> {
-  const form = await drawnEntry(deps, visit.program, state);
+  const form = await drawnEntry(deps, visit, state);
   return sendScreen(
     reply,
     reply.statusCode,
@@ -137,7 +137,7 @@ async function sendEntry(
 
 function sendChoice(
   deps: Deps,
-  { frame }: Visit,
+  { frame, wording }: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
   at: string,
@@ -151,8 +151,8 @@ function sendChoice(
     409,
     <ChoiceScreen
       frame={frame('program')}
-      title={`Somebody else changed ${key} too`}
-      about="Nothing of yours is lost: choose for each place, or keep one side alone."
+      title={wording.say('choice_entry', { key })}
+      about={wording.say('choice_entry_about')}
       action={path}
       token={operatorFormToken(deps, request)}
       kept={{

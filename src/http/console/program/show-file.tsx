@@ -5,6 +5,7 @@ import type { Deps } from '../../../domain/programs/deps.ts';
 import type { Draft } from '../../../domain/programs/draft-store.ts';
 import { checkDraftFile, mergeFile } from '../../../program-file/merge-draft.ts';
 import type { Decide } from '../../../program-file/merge-values.ts';
+import { withPictures, withStandIns } from '../../../program-file/stand-ins.ts';
 import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
@@ -46,7 +47,7 @@ export const showFile: Show = async (deps, visit, request, reply) => {
   );
 };
 
-/** A text that somebody sent, and the one that it was made from. */
+/** A text that somebody sent, and the one that it was made from, which a form has with stand-ins for pictures. */
 interface SentFile {
   file: string;
   base: string;
@@ -56,14 +57,15 @@ interface SentFile {
 /** Saves a text. If others saved the draft since, both sides are shown, and nothing is overwritten. */
 export const saveFile: Show = async (deps, visit, request, reply) => {
   const form = parametersOfForm(request).parameters;
-  const sent = {
-    file: linesOf(form.file ?? ''),
-    base: linesOf(form.base ?? ''),
-    revision: numberIn(form.revision),
-  };
-  const wrong = tooLong(sent.file);
+  const file = linesOf(form.file ?? '');
+  const wrong = tooLong(file);
   if (wrong) throw new DomainError('invalid_request', wrong);
   const { draft, at } = await openDraft(deps, visit, request);
+  const sent: SentFile = {
+    file,
+    base: withPictures(linesOf(form.base ?? ''), [draft.file, file]),
+    revision: numberIn(form.revision),
+  };
   const isMoved = draft.revision !== sent.revision && draft.file !== sent.base;
   const decided =
     form.deed === 'both' ? mergedTexts(visit.program.key, draft, sent, takenSide(form)) : undefined;
@@ -105,20 +107,17 @@ function sendChoice(
 ): FastifyReply {
   const merged = mergedTexts(visit.program.key, draft, sent, () => undefined);
   const { file, base } = sent;
+  const { say } = visit.wording;
   return sendScreen(
     reply,
     409,
     <ChoiceScreen
       frame={visit.frame('program')}
-      title="Somebody else saved the draft too"
-      about={
-        merged
-          ? 'Nothing of yours is lost. Both: your text and your comments, with the values that they changed.'
-          : 'Nothing of yours is lost. One of the texts has mistakes, so they cannot be merged: compare them.'
-      }
+      title={say('choice_file')}
+      about={say(merged ? 'choice_file_about' : 'choice_file_apart')}
       action={`${at}/file`}
       token={operatorFormToken(deps, request)}
-      kept={{ file, base, revision: String(draft.revision) }}
+      kept={{ file, base: withStandIns(base), revision: String(draft.revision) }}
       conflicts={merged?.conflicts ?? null}
       texts={{ theirs: draft.file, mine: file }}
       keeps_mine

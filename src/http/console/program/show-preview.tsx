@@ -44,8 +44,9 @@ export const showPreviewedPage: Show = async (deps, visit, request, reply) => {
   try {
     after = await previewProgram(deps, await definitionOfDraft(deps, program, draft.id));
   } catch (error) {
-    const back = { href: at, words: 'See the draft as it is now' };
-    return sendRefused(visit, reply, 'There is no page yet', error, back);
+    const { say } = visit.wording;
+    const back = { href: at, words: say('draft_now') };
+    return sendRefused(visit, reply, say('preview_none'), error, back);
   }
   const merchant_id = customer === '' ? null : customer;
   const page = after && (await tools.previewPage(deps, { program: after, merchant_id, language }));

@@ -11,6 +11,7 @@ import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
+import { CONSOLE_HEADERS } from '../headers.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -67,6 +68,16 @@ export const showVersion: Show = async (deps, visit, request, reply) => {
       may_change={mayChange(visit)}
     />,
   );
+};
+
+/** The file of a version with its pictures, for an editor or for `loyaltyd program apply`. */
+export const downloadVersion: Show = async (deps, { program }, request, reply) => {
+  const { whole } = await readVersion(deps, program, versionIn(request));
+  const name = `${program.key}-version-${whole.version}.yaml`;
+  return reply
+    .headers({ ...CONSOLE_HEADERS, 'content-disposition': `attachment; filename="${name}"` })
+    .type('text/yaml; charset=utf-8')
+    .send(fileOfVersion(whole));
 };
 
 export const showRollback: Show = async (deps, visit, request, reply) =>
@@ -127,7 +138,7 @@ async function sendRollback(
 }
 
 function sendRefused(
-  { place, frame }: Visit,
+  { place, frame, wording }: Visit,
   reply: FastifyReply,
   number: number,
   error: unknown,
@@ -139,9 +150,9 @@ function sendRefused(
     reply.statusCode,
     <RefusedScreen
       frame={frame('program')}
-      title={`Version ${number} does not come back`}
+      title={wording.say('rollback_refused', { version: number })}
       complaints={complaints}
-      back={{ href: `${path}/rollback`, words: 'See the plan as it is now' }}
+      back={{ href: `${path}/rollback`, words: wording.say('plan_again') }}
     />,
   );
 }

@@ -9,6 +9,7 @@ import { idOf } from '../address-id.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
+import { effectText } from './effect-words.ts';
 import { numberIn, readVersion } from './read-program.ts';
 import { sendRefused } from './show-drafts.tsx';
 import { WhoScreen } from './who-screen.tsx';
@@ -49,22 +50,23 @@ async function sendWho(
   try {
     return await sendAffected(deps, visit, request, reply, await read(), places);
   } catch (error) {
-    const back = { href: places.plan, words: 'See the plan as it is now' };
-    return sendRefused(visit, reply, 'There is no plan yet', error, back);
+    const { say } = visit.wording;
+    const back = { href: places.plan, words: say('plan_again') };
+    return sendRefused(visit, reply, say('plan_none'), error, back);
   }
 }
 
 async function sendAffected(
   deps: Deps,
-  { place, frame }: Visit,
+  { program, wording, place, frame }: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
   definition: ProgramDefinition,
   { path, plan }: WhoPlaces,
 ): Promise<FastifyReply> {
   const { effect = '', after } = textsOf(request.query);
-  const { effects } = await planProgram(deps, definition);
-  const told = effects.find(({ name }) => name === effect);
+  const whole = await planProgram(deps, definition);
+  const told = whole.effects.find(({ name }) => name === effect);
   if (!told) throw new DomainError('not_found', 'The plan has no such effect any more.');
   const asked = { effect, after: idOf(after) ?? 0, limit: ON_A_PAGE };
   const { merchant_ids, next } = await listAffected(deps, definition, asked);
@@ -74,7 +76,7 @@ async function sendAffected(
     <WhoScreen
       {...{ place, merchant_ids }}
       frame={frame('program')}
-      sentence={told.sentence}
+      sentence={effectText(wording, whole, told, program.sites[0]!.time_zone)}
       next={next === null ? undefined : withQuery(`${path}/who`, { effect, after: String(next) })}
       back={plan}
     />,

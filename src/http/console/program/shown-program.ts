@@ -31,7 +31,7 @@ export function isWordedSection(section: FileSection): section is WordedSection 
 }
 
 export function shownSections(shown: ShownProgram, part: PartName, language: string): ShownSection[] {
-  return PARTS[part].sections.map((section: FileSection) => ({
+  return PARTS[part].map((section: FileSection) => ({
     section,
     entries: entriesIn(shown.values, section).map(([key, value]) => ({
       section,

@@ -1,13 +1,12 @@
 import type { ProgramPlan } from '../../../domain/plans/program-plan.ts';
 import type { VersionSummary } from '../../../domain/programs/version-store.ts';
 import type { FileChange } from '../../../program-file/compare-files.ts';
+import { withoutPictures } from '../../../program-file/stand-ins.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { CopyButton } from '../design/copy-button.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
-import { momentText } from '../design/numbers.ts';
 import { ChangeList } from './change-list.tsx';
 import { FileText } from './file-text.tsx';
 import { reasonOf } from './history-screen.tsx';
@@ -29,20 +28,21 @@ interface VersionProps {
 /** A version of the program: what it changed, and its file. */
 export function VersionScreen(props: VersionProps) {
   const { frame, path, zone, version, newest, against, changes, file, may_change } = props;
+  const { wording } = frame;
+  const { say, moment } = wording;
   const { version: number, created_at, actor_name } = version;
+  const shown = withoutPictures(file);
   return (
     <Screen
       frame={frame}
-      title={`Version ${number}`}
-      about={[`${momentText(created_at, zone)} by ${actor_name}`, reasonOf(version)]
-        .filter(Boolean)
-        .join(' · ')}
+      title={say('program_version', { version: number })}
+      about={[moment(created_at, zone), actor_name, reasonOf(wording, version)].filter(Boolean).join(' · ')}
       beside={
         <div class="row">
-          <ButtonLink href={`${path}/versions`}>History</ButtonLink>
+          <ButtonLink href={`${path}/versions`}>{say('program_history')}</ButtonLink>
           {may_change && number !== newest && (
             <ButtonLink kind="main" href={`${path}/versions/${number}/rollback`}>
-              Go back to this version
+              {say('version_go_back')}
             </ButtonLink>
           )}
         </div>
@@ -52,23 +52,35 @@ export function VersionScreen(props: VersionProps) {
         <form class="row filters" action={`${path}/versions/${number}`} method="get">
           <Field
             name="against"
-            label="Compared with version"
+            label={say('version_compared')}
             type="number"
             value={String(against ?? number)}
             inputmode="numeric"
           />
-          <Button>Compare</Button>
+          <Button>{say('version_compare')}</Button>
         </form>
       )}
-      <Card title={against === null ? 'The first version' : `Changes since version ${against}`} id="diff">
+      <Card
+        title={against === null ? say('version_first') : say('version_changes', { version: against })}
+        id="diff"
+      >
         {changes.length === 0 ? (
-          <p class="muted">{against === null ? 'There is nothing before it.' : 'Both are the same.'}</p>
+          <p class="muted">{say(against === null ? 'version_nothing_before' : 'version_same')}</p>
         ) : (
           <ChangeList changes={changes} />
         )}
       </Card>
-      <Card title="The file" id="file" beside={<CopyButton text={file} label="Copy the file" />}>
-        <FileText text={file} />
+      <Card
+        title={say('version_file')}
+        id="file"
+        beside={
+          <ButtonLink href={`${path}/versions/${number}/program.yaml`} low>
+            {say('version_download')}
+          </ButtonLink>
+        }
+      >
+        {shown !== file && <p class="muted small">{say('version_pictures')}</p>}
+        <FileText text={shown} />
       </Card>
     </Screen>
   );
@@ -88,16 +100,17 @@ interface RollbackProps {
 
 /** The effects of going back to a version, and the button that does it. */
 export function RollbackScreen({ frame, path, zone, number, plan, who, token, takes_two }: RollbackProps) {
+  const { say } = frame.wording;
   return (
     <Screen
       frame={frame}
-      title={`Go back to version ${number}`}
-      about="It becomes a new version. Nothing leaves the history, and points, claims and orders stay as they are."
-      beside={<ButtonLink href={`${path}/versions/${number}`}>Leave it</ButtonLink>}
+      title={say('rollback_title', { version: number })}
+      about={say('rollback_about')}
+      beside={<ButtonLink href={`${path}/versions/${number}`}>{say('leave_it')}</ButtonLink>}
     >
       <PlanView plan={plan} zone={zone} who={who} />
       {plan.changes.length > 0 && (
-        <Card title={takes_two ? 'A change takes two people' : 'Go back'} id="go">
+        <Card title={say(takes_two ? 'rollback_two' : 'rollback_go')} id="go">
           <form
             class="stack"
             method="post"
@@ -106,12 +119,12 @@ export function RollbackScreen({ frame, path, zone, number, plan, who, token, ta
             <FormToken token={token} />
             <input type="hidden" name="built_on" value={String(plan.base_version)} />
             <input type="hidden" name="from_version" value={String(number)} />
-            <Field name="note" label="Why" help="The history shows it." />
+            <Field name="note" label={say('why')} help={say('history_shows')} />
             <div class="row">
               {takes_two ? (
-                <Button kind="main">Begin a draft with version {number}</Button>
+                <Button kind="main">{say('rollback_begin', { version: number })}</Button>
               ) : (
-                <Button kind="danger">Go back to version {number}</Button>
+                <Button kind="danger">{say('rollback_title', { version: number })}</Button>
               )}
             </div>
           </form>

@@ -17,17 +17,18 @@ interface WhoProps {
 
 /** The customers whom an effect of a plan concerns. */
 export function WhoScreen({ frame, place, sentence, merchant_ids, next, back }: WhoProps) {
+  const { say } = frame.wording;
   return (
     <Screen
       frame={frame}
-      title="Who it concerns"
+      title={say('who_title')}
       about={sentence}
-      beside={<ButtonLink href={back}>To the plan</ButtonLink>}
+      beside={<ButtonLink href={back}>{say('who_to_plan')}</ButtonLink>}
     >
       <Card>
         {merchant_ids.length === 0 ? (
-          <EmptyState icon="people" title="Nobody any more">
-            Something changed since the plan was made.
+          <EmptyState icon="people" title={say('who_nobody')}>
+            {say('who_nobody_about')}
           </EmptyState>
         ) : (
           <ul class="who-list">
@@ -41,7 +42,7 @@ export function WhoScreen({ frame, place, sentence, merchant_ids, next, back }: 
       </Card>
       {next && (
         <p>
-          <ButtonLink href={next}>More</ButtonLink>
+          <ButtonLink href={next}>{say('who_more')}</ButtonLink>
         </p>
       )}
     </Screen>

@@ -35,7 +35,7 @@ export function ConfirmScreen(props: ConfirmProps) {
   const { title, means, deed } = WORDS[state];
   const points = activities.reduce((sum, { value }) => sum + value, 0);
   return (
-    <Screen frame={visit.frame('queue')} spoken title={say(title)} about={say(means)}>
+    <Screen frame={visit.frame('queue')} title={say(title)} about={say(means)}>
       <form class="stack" method="post" action={queueAddress(place, question, '/activities')}>
         <FormToken token={token} />
         <input type="hidden" name="confirmed" value="yes" />

@@ -41,7 +41,6 @@ export function QueueScreen(props: QueueProps) {
   return (
     <Screen
       frame={visit.frame('queue')}
-      spoken
       title={say('screen_queue')}
       about={
         <span data-live={`${visit.place}/queue/progress`}>

@@ -33,7 +33,7 @@ export function MonthsScreen({ frame, program, place, months, may_close }: Month
   const { say, periodLong } = wording;
   const path = `${place}/reports/books`;
   return (
-    <Screen frame={frame} spoken title={say('report_books')} about={say('books_about')}>
+    <Screen frame={frame} title={say('report_books')} about={say('books_about')}>
       <Tabs label={say('screen_reports')} tabs={reportTabs(wording, place, 'books', {})} />
       <Card flush>
         <Table
@@ -83,7 +83,6 @@ export function MonthScreen({ frame, program, place, figures, may_close }: Month
   return (
     <Screen
       frame={frame}
-      spoken
       title={title}
       about={
         closed_at === null
@@ -204,7 +203,7 @@ export function ClosingScreen({ frame, program, place, token, figures }: Closing
   const { say, periodLong } = frame.wording;
   const title = periodLong(month, 'month');
   return (
-    <Screen frame={frame} spoken title={say('books_close', { month: title })} about={say('books_for_ever')}>
+    <Screen frame={frame} title={say('books_close', { month: title })} about={say('books_for_ever')}>
       {can_close ? (
         <Card title={say('books_what_closing_does')} id="close">
           <p>{say('books_closing_about', { month: title })}</p>

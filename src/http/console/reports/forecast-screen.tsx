@@ -27,7 +27,6 @@ export function ForecastScreen({
   return (
     <Screen
       frame={frame}
-      spoken
       title={say('report_forecast')}
       about={say('forecast_about', { month: wording.periodLong(through, 'month') })}
     >

@@ -63,7 +63,6 @@ export function ReportScreen({ frame, place, program, span, report }: ReportProp
   return (
     <Screen
       frame={frame}
-      spoken
       title={title}
       about={`${wording.span(span.from, span.to)} · ${zone}`}
       beside={<SpanForm path={path} span={span} />}
@@ -179,7 +178,7 @@ export function ReportsScreen({ frame, place }: { frame: FrameView; place: strin
     'books' as const,
   ];
   return (
-    <Screen frame={frame} spoken title={say('screen_reports')} about={say('reports_about')}>
+    <Screen frame={frame} title={say('screen_reports')} about={say('reports_about')}>
       <ul class="links">
         {entries.map((name) => (
           <li class="card">

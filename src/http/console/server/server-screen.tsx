@@ -53,7 +53,6 @@ export function ServerScreen({ frame, facts, zone, path, token, tooLate }: Serve
   return (
     <Screen
       frame={frame}
-      spoken
       title={say('screen_server')}
       about={say('server_programs', { count: programs, zone })}
     >

@@ -36,7 +36,7 @@ export function AuditScreen({ frame, operator, program, place, asked, page, name
   const query = { ...(asked.action && { action: asked.action }), ...(actor && { actor }) };
   const customers = may(operator, 'read_customers', program.id) ? `${place}/customers` : undefined;
   return (
-    <Screen frame={frame} spoken title={say('screen_audit')} about={say('audit_about', { zone })}>
+    <Screen frame={frame} title={say('screen_audit')} about={say('audit_about', { zone })}>
       <Filters path={path} asked={asked} rows={page.rows} />
       <Card flush>
         {page.rows.length === 0 ? (

@@ -26,7 +26,7 @@ interface InviteProps {
 export function InviteScreen({ frame, place, token, form: { email, role, wrong } }: InviteProps) {
   const { say } = frame.wording;
   return (
-    <Screen frame={frame} spoken title={say('invite_title')} about={say('invite_about')}>
+    <Screen frame={frame} title={say('invite_title')} about={say('invite_about')}>
       <Card>
         <form class="stack" method="post" action={`${place}/team/invite`}>
           <FormToken token={token} />
@@ -80,7 +80,7 @@ export function InvitedScreen(props: InvitedProps) {
   if (!link) {
     const given = { email, role: say(`role_${role}`), program: program.name };
     return (
-      <Screen frame={frame} spoken title={say(renewed ? 'invite_no_link' : 'invite_given')}>
+      <Screen frame={frame} title={say(renewed ? 'invite_no_link' : 'invite_given')}>
         <Card>
           <p>{say(joined ? 'invite_signs_in' : 'invite_joins', given)}</p>
           {back}
@@ -89,7 +89,7 @@ export function InvitedScreen(props: InvitedProps) {
     );
   }
   return (
-    <Screen frame={frame} spoken title={say('invite_pass_on')} about={`${email} · ${say(`role_${role}`)}`}>
+    <Screen frame={frame} title={say('invite_pass_on')} about={`${email} · ${say(`role_${role}`)}`}>
       <Card>
         <p>{say('invite_once', { email })}</p>
         <p>

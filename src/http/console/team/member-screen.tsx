@@ -30,7 +30,6 @@ export function MemberScreen({ frame, place, program, token, member, is_self, by
   return (
     <Screen
       frame={frame}
-      spoken
       title={name}
       about={
         <span class="row">

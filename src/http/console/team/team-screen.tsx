@@ -29,7 +29,6 @@ export function TeamScreen({ frame, program, place, team }: TeamProps) {
   return (
     <Screen
       frame={frame}
-      spoken
       title={say('screen_team')}
       about={say('team_about')}
       beside={team.length > 0 && invite}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+
+/** A picture that stands in a text itself. Shorter ones are no burden. */
+const PICTURE = /data:image\/[\w.+-]+;base64,[A-Za-z0-9+/=]{100,}/g;
+const STAND_IN = /data:image\/[\w.+-]+;sha256,[\w-]{43}/g;
+
+/** The text with a short stand-in for each picture, which names the picture by its hash. Pure. */
+export function withStandIns(text: string): string {
+  return text.replaceAll(PICTURE, standIn);
+}
+
+/** The text with pictures for their stand-ins, where a source has them. Pure. */
+export function withPictures(text: string, sources: readonly string[]): string {
+  const pictures = new Map(
+    sources.flatMap((source) =>
+      [...source.matchAll(PICTURE)].map(([picture]) => [standIn(picture), picture]),
+    ),
+  );
+  return text.replaceAll(STAND_IN, (short) => pictures.get(short) ?? short);
+}
+
+/** The text with the beginning of each picture alone, to be read. Pure. */
+export function withoutPictures(text: string): string {
+  return text.replaceAll(PICTURE, (picture) => `${picture.slice(0, picture.indexOf(',') + 1)}…`);
+}
+
+function standIn(picture: string): string {
+  const type = picture.slice(0, picture.indexOf(';'));
+  return `${type};sha256,${createHash('sha256').update(picture).digest('base64url')}`;
+}
