@@ -67,6 +67,8 @@ export interface AppOptions {
   patience_ms?: number;
   /** So many requests are here at once before callers are refused at the door. */
   most_present?: number;
+  /** So many of them are worked on at once; default: 64. */
+  most_in_flight?: number;
   /** Resolves so many ms later. Absent: by the clock. */
   pause?: (ms: number) => Promise<void>;
   /** The identity provider by which operators may sign in; absent: there is none. */
@@ -80,8 +82,8 @@ export interface AppOptions {
 /** Far longer than any pause in an answer that is being made. */
 const IDLE_CONNECTION_MS = 60_000;
 
-/** So many requests are worked on at once. The others wait for their turn. */
-const MOST_IN_FLIGHT = MOST_PRESENT / 4;
+/** So many requests are worked on at once, unless told otherwise. The others wait for their turn. */
+const MOST_IN_FLIGHT = 64;
 const PATIENCE_MS = 1_500;
 const SIGN_IN_PATIENCE_MS = 5_000;
 
@@ -131,7 +133,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   authenticateOperators(app, deps, (request) => parametersOfForm(request).parameters.token);
   limitRates(app, deps, { requests_per_second: options.rate_limit_requests_per_second });
   acceptJsonBodies(app);
-  shareFairly(app, fairShare(options.patience_ms ?? PATIENCE_MS));
+  shareFairly(app, fairShare(options));
   validateRequests(app);
   const consumers = new ConsumersAhead(deps);
   warnConsumersAhead(app, consumers);
@@ -197,12 +199,13 @@ function signInTurns(pause: (ms: number) => Promise<void> = pauseFor): SignInTur
   };
 }
 
-function fairShare(patience_ms: number): FairShare {
+function fairShare({ most_in_flight = MOST_IN_FLIGHT, patience_ms = PATIENCE_MS }: AppOptions): FairShare {
   const turns = new FairTurns({
-    turns: MOST_IN_FLIGHT,
+    turns: most_in_flight,
     patience_ms,
     now: () => performance.now(),
     refusal: () => tooBusy(),
+    foresees: true,
   });
   return { take: (owner) => turns.take(owner), give: (owner) => turns.give(owner), onBehalfOf };
 }

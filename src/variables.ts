@@ -65,7 +65,12 @@ export const VariablesSchema = Type.Object({
       'a postgres:// URL, without target_session_attrs or with one that a standby fits, and beside DATABASE_URL',
     ),
   ),
-  DATABASE_POOL_SIZE: integer(2, 500, 16, 'How many connections to Postgres this process opens at most.'),
+  DATABASE_POOL_SIZE: integer(
+    2,
+    500,
+    16,
+    'How many connections to Postgres this process opens at most. Four times as many requests are worked on at once.',
+  ),
   NAMED_STATEMENTS: onOff(
     true,
     'Whether statements are prepared once per connection. Turn off behind a pgbouncer in transaction mode.',

@@ -31,6 +31,12 @@ import type { DatabaseLocation } from './databases.ts';
 import type { HoldingServer } from './holding-server.ts';
 import { serveMetrics } from './serve-metrics.ts';
 
+/**
+ * More requests at once would only wait for a connection, where some are answered late or not at all. Fewer would not fill
+ * the statements that requests share.
+ */
+const IN_FLIGHT_FOR_EACH_CONNECTION = 4;
+
 /** The last uses of keys are at most so long behind. */
 const KEY_USAGE_SECONDS = 60;
 
@@ -155,6 +161,7 @@ async function listen(
     key_usage,
     recent_requests,
     rate_limit_requests_per_second: config.rate_limit_requests_per_second,
+    most_in_flight: IN_FLIGHT_FOR_EACH_CONNECTION * config.database_pool_size,
     version: VERSION,
     ...(config.sign_on && { sign_on: config.sign_on }),
     health,

@@ -1,3 +1,5 @@
+import { Pace } from './pace.ts';
+
 /** The owner of a turn. Work of no program is the server's own, and goes first. */
 export interface Owner {
   program_id: number | null;
@@ -19,6 +21,7 @@ interface Share {
 }
 interface KeyShare extends Share {
   waiting: Set<Waiter>;
+  pace: Pace;
 }
 interface ProgramShare extends Share {
   keys: Map<string | null, KeyShare>;
@@ -31,6 +34,8 @@ interface FairTurnsOptions {
   now: () => number;
   /** The error for a caller that has waited too long. */
   refusal: () => Error;
+  /** Refuses a caller at once that would wait too long, as fast as those before it come to their turns. */
+  foresees?: true;
 }
 
 /** After its last turn a key counts for so long as one that may come again. */
@@ -53,11 +58,16 @@ export class FairTurns {
     const now = this.options.now();
     if (now - this.cleared_at > REMEMBERED_MS) this.forgetOld(now);
     const program = shareOf(this.programs, owner.program_id, now, () => ({ keys: new Map() }));
-    const key = shareOf(program.keys, owner.key, now, () => ({ waiting: new Set<Waiter>() }));
+    const key = shareOf(program.keys, owner.key, now, () => ({
+      waiting: new Set<Waiter>(),
+      pace: new Pace(),
+    }));
     if (this.mayHold(owner.program_id, program, key)) {
       this.hold(program, key);
       return undefined;
     }
+    if (this.options.foresees && key.pace.waitBehind(key.waiting.size, now) > this.options.patience_ms)
+      return Promise.reject(this.options.refusal());
     return this.wait(key);
   }
 
@@ -67,9 +77,11 @@ export class FairTurns {
     program.held -= 1;
     program.keys.get(owner.key)!.held -= 1;
     for (let next = this.next(); next; next = this.next()) {
-      this.hold(next.program, next.key);
-      const [waiter] = next.key.waiting;
+      const { program, key } = next;
+      this.hold(program, key);
+      const [waiter] = key.waiting;
       waiter!.resolve();
+      key.pace.note(this.options.now());
     }
   }
 
@@ -89,6 +101,7 @@ export class FairTurns {
 
   private wait(key: KeyShare): Promise<void> {
     const { patience_ms, refusal } = this.options;
+    if (key.waiting.size === 0) key.pace.begin();
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);

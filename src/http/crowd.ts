@@ -1,33 +1,50 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-types.ts';
 import { neededScope } from './authenticate.ts';
-import { isOfHealth, TooBusy } from './fair-share.ts';
+import { isOfHealth, isOfMany, TooBusy } from './fair-share.ts';
 import { whenGone } from './when-gone.ts';
 
-/** A quarter of them is worked on at once; the others wait for their turn. */
+/** Some of them are worked on; the others wait for their turn. */
 export const MOST_PRESENT = 1_024;
+
+/** The console has so small a part of the room to itself. */
+const CONSOLE_PART = 1 / 8;
+
+/** Requests that are here, and those whose bodies have yet to come. */
+interface Room {
+  here: Crowd;
+  onTheirWay: Crowd;
+}
 
 /**
  * Refuses requests at the door of a full server, before anything is read or looked up for them: a server that works on
  * whatever comes answers nobody in time. As many more may be on their way, whose bodies have yet to come: they take no
- * room from those that are here, since a body can be left unsent on purpose.
+ * room from those that are here, since a body can be left unsent on purpose. The console has a door of its own, so that
+ * operators can look at a server that is full.
  */
 export function refuseCrowds(app: App, most: number): void {
-  const here = new Crowd(most);
-  const onTheirWay = new Crowd(most);
+  const ofConsole = room(Math.ceil(most * CONSOLE_PART));
+  const ofAllElse = room(most);
+  const roomOf = ({ routeOptions }: FastifyRequest) => (routeOptions.config.right ? ofConsole : ofAllElse);
   app.addHook('onRequest', (request, reply, done) => {
-    done(isOfHealth(request) ? undefined : here.enter(request, reply));
+    done(isOfHealth(request) ? undefined : roomOf(request).here.enter(request, reply));
   });
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.raw.complete || isOfHealth(request)) return done(null, payload);
+    const { here, onTheirWay } = roomOf(request);
     here.leave(request);
     done(onTheirWay.enter(request, reply), payload);
   });
   app.addHook('preValidation', (request, reply, done) => {
+    const { here, onTheirWay } = roomOf(request);
     if (here.has(request) || isOfHealth(request)) return done();
     onTheirWay.leave(request);
     done(here.enter(request, reply));
   });
+}
+
+function room(most: number): Room {
+  return { here: new Crowd(most), onTheirWay: new Crowd(most) };
 }
 
 /**
@@ -71,7 +88,8 @@ class Crowd {
 
 /** Where no key is needed, nobody checks the header that would hold it. */
 function callerOf(request: FastifyRequest): string {
-  return (neededScope(request) && request.headers.authorization) ?? request.ip;
+  const name = (neededScope(request) && request.headers.authorization) ?? request.ip;
+  return isOfMany(request) ? `${name}, of many` : name;
 }
 
 function full(present: number): TooBusy {

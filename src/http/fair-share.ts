@@ -19,6 +19,9 @@ export interface FairShare {
 /** Requests without a key count as one more program, in which addresses are told apart. */
 const PUBLIC = 0;
 
+/** Operators count as one more, so that they can look while programs and their customers ask too much. */
+const OPERATORS = -1;
+
 /**
  * Shares the server between programs and between their keys. While others wait, none has more than its share of the
  * requests in flight, nor of the database connections, which are charged to the caller.
@@ -29,7 +32,10 @@ export function shareFairly(app: App, share: FairShare): void {
     const owner = ownerOf(request);
     const go = () => {
       const hungUp = isGone(request, reply);
-      whenGone(request, reply, () => share.give(owner));
+      turns.set(
+        request,
+        whenGone(request, reply, () => share.give(owner)),
+      );
       // The caller has hung up, and nothing was begun.
       if (hungUp) done(tooBusy());
       else share.onBehalfOf(owner, done);
@@ -40,17 +46,30 @@ export function shareFairly(app: App, share: FairShare): void {
   });
 }
 
+const turns = new WeakMap<FastifyRequest, () => void>();
+
+/** Gives a request's turn back before its end: its answer goes on for long, and is no work. */
+export function endTurn(request: FastifyRequest): void {
+  turns.get(request)?.();
+}
+
 /** Monitors are answered however much there is to do. */
 export function isOfHealth(request: FastifyRequest): boolean {
   return /^\/(health\/|metrics$)/.test(request.routeOptions.url ?? '');
 }
 
-function ownerOf({ caller, ip }: FastifyRequest): Owner {
+/** Whether an answer tells of many things. */
+export function isOfMany({ routeOptions: { config } }: FastifyRequest): boolean {
+  return config.ids !== undefined || config.scope === 'read_reports';
+}
+
+/** Listings and reports of a key have turns apart from its other requests: neither holds the other up. */
+function ownerOf(request: FastifyRequest): Owner {
+  const { caller, operator, ip } = request;
+  if (operator) return { program_id: OPERATORS, key: `operator ${operator.id}` };
   if (!caller) return { program_id: PUBLIC, key: ip };
-  return {
-    program_id: caller.program.id,
-    key: caller.app_id === null ? `key ${caller.key_id}` : `app ${caller.app_id}`,
-  };
+  const name = caller.app_id === null ? `key ${caller.key_id}` : `app ${caller.app_id}`;
+  return { program_id: caller.program.id, key: isOfMany(request) ? `${name}, of many` : name };
 }
 
 /** full: refused at the door. no_turn: no turn came in time. */

@@ -26,6 +26,8 @@ beforeAll(async () => {
       };
       app.get('/test/is-held', { config: { scope: 'any_key' } }, isHeld);
       app.get('/test/is-held-for-anybody', { config: { scope: 'public' } }, isHeld);
+      app.get('/test/listing-is-held', { config: { scope: 'any_key', ids: 'customer_ids' } }, isHeld);
+      app.get('/console/test/is-held', { config: { right: 'anyone' } }, isHeld);
       app.server.on('request', () => {
         arrived += 1;
       });
@@ -51,10 +53,10 @@ function close(): () => void {
  * Resolves once so many requests of that key are being worked on, or one was refused, with what lets them go on to their
  * answers.
  */
-async function hold(count: number, key: string): Promise<() => Promise<Answer[]>> {
+async function hold(count: number, key: string, path = '/test/is-held'): Promise<() => Promise<Answer[]>> {
   const open = close();
   const all = begun + count;
-  const requests = Array.from({ length: count }, () => sendJson(test.url, 'GET', '/test/is-held', key));
+  const requests = Array.from({ length: count }, () => sendJson(test.url, 'GET', path, key));
   let refused = false;
   void Promise.race(requests).then(() => {
     refused = true;
@@ -136,8 +138,32 @@ describe('a server that is full', () => {
     expect(statuses(await Promise.all(held))).toEqual(Array(MOST).fill(200));
   });
 
-  it('tells people and apps in their own way', async () => {
+  it('takes the listings of a key that filled it with something else, and the other way round', async () => {
+    const list = () => sendJson(test.url, 'GET', '/v2/customers', test.key);
+    const end = await hold(MOST, test.key);
+    expect([(await list()).status, (await ask(test.key)).status]).toEqual([200, 503]);
+    await end();
+    const endOfListings = await hold(MOST, test.key, '/test/listing-is-held');
+    expect([(await list()).status, (await ask(test.key)).status]).toEqual([503, 200]);
+    await endOfListings();
+  });
+
+  it('lets operators in by a door of their own, and is not filled by theirs', async () => {
+    const screen = async () => (await fetch(`${test.url}/console/sign-in`)).status;
     const ends = [await hold(MOST, test.key), await hold(MOST, neighbour)];
+    expect([(await ask(test.key)).status, await screen()]).toEqual([503, 200]);
+    for (const end of ends) await end();
+    const end = await hold(1, test.key, '/console/test/is-held');
+    expect([(await ask(test.key)).status, await screen()]).toEqual([200, 503]);
+    await end();
+  });
+
+  it('tells people and apps in their own way', async () => {
+    const ends = [
+      await hold(MOST, test.key),
+      await hold(MOST, neighbour),
+      await hold(1, test.key, '/console/test/is-held'),
+    ];
     const text = async (path: string, init?: RequestInit) => {
       const answer = await fetch(test.url + path, init);
       return [answer.status, answer.headers.get('retry-after'), await answer.text()];

@@ -1,15 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { FairTurns, type Owner, SERVER_ITSELF } from '../../src/db/fair-turns.ts';
 
 const of = (program_id: number, key = 'key'): Owner => ({ program_id, key });
 
-function turns(number: number, clock = { now: 0 }) {
+function turns(number: number, clock = { now: 0 }, patience_ms = 0) {
   const order: string[] = [];
   const fair = new FairTurns({
     turns: number,
-    patience_ms: 0,
+    patience_ms,
     now: () => clock.now,
     refusal: () => new Error('too long'),
+    ...(patience_ms > 0 && { foresees: true }),
   });
   return {
     fair,
@@ -25,6 +26,103 @@ function turns(number: number, clock = { now: 0 }) {
 
 /** Lets those who were given a turn say so. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a server that is asked for five times what it can do', () => {
+  it('answers all that it can, each in time, and refuses most others at once', async () => {
+    const clock = { now: 0 };
+    const { fair } = turns(64, clock, 1_500);
+    const worked: number[] = [];
+    const done = { answered: 0, at_once: 0, longest_ms: 0 };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    for (; clock.now < 20_000; clock.now += 2) {
+      const came = clock.now;
+      const turn = fair.take(of(1));
+      if (turn) {
+        turn.then(
+          () => worked.push(came),
+          () => {
+            if (clock.now === came) done.at_once += 1;
+          },
+        );
+      } else worked.push(came);
+      await Promise.resolve().then(() => {});
+      if (clock.now % 10 !== 0 || worked.length === 0) continue;
+      done.answered += 1;
+      done.longest_ms = Math.max(done.longest_ms, clock.now - worked.shift()!);
+      fair.give(of(1));
+    }
+    vi.useRealTimers();
+    expect(done.answered).toBeGreaterThan(1_990);
+    expect(done.at_once).toBeGreaterThan(7_000);
+    // The time of 48 requests at work comes on top of the wait.
+    expect(done.longest_ms).toBeLessThan(1_500 + 48 * 10 + 50);
+  });
+});
+
+/** Longer than any test takes: nobody is refused for having waited. */
+const PATIENCE_MS = 1_000_000;
+
+describe('callers that would wait too long', () => {
+  /** A queue of which one leaves the front each 20 s, so 50 leave within the time that anybody waits. */
+  function queueOf(waiting: number) {
+    const clock = { now: 0 };
+    const { fair, take } = turns(1, clock, PATIENCE_MS);
+    const all = Array.from({ length: waiting + 34 }, () => take('a', of(1)));
+    const leave = () => {
+      clock.now += 20_000;
+      fair.give(of(1));
+    };
+    for (let left = 0; left < 33; left += 1) leave();
+    const end = async () => {
+      for (let left = 0; left < all.length - 33; left += 1) leave();
+      await Promise.all(all);
+    };
+    return { fair, clock, take, leave, end };
+  }
+
+  it('are refused at once, and those who would not, wait', async () => {
+    const { take, end } = queueOf(50);
+    const last = take('last', of(1));
+    await expect(take('late', of(1))).rejects.toThrow('too long');
+    await end();
+    await last;
+  });
+
+  it('are let in again once fewer wait', async () => {
+    const { take, leave, end } = queueOf(51);
+    await expect(take('late', of(1))).rejects.toThrow('too long');
+    leave();
+    const next = take('next', of(1));
+    await end();
+    await next;
+  });
+
+  it('are refused sooner when nobody leaves any more', async () => {
+    const { clock, take, end } = queueOf(30);
+    clock.now += 1_000_000;
+    await expect(take('late', of(1))).rejects.toThrow('too long');
+    await end();
+  });
+
+  it('are those of the same key alone', async () => {
+    const { fair, take, end } = queueOf(51);
+    const neighbour = take('neighbour', of(2));
+    await end();
+    await neighbour;
+    fair.give(of(2));
+  });
+
+  it('are not known before a queue has moved, however slow the one before it was', async () => {
+    const { fair, clock, take, end } = queueOf(51);
+    await end();
+    fair.give(of(1));
+    clock.now += 3_600_000;
+    await take('first', of(1));
+    const all = Array.from({ length: 100 }, () => take('again', of(1)));
+    for (let left = 0; left < 100; left += 1) fair.give(of(1));
+    await Promise.all(all);
+  });
+});
 
 describe('fair turns', () => {
   it('are not all given to one program, and each program finds one', () => {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import { endTurn } from '../fair-share.ts';
 import { whenGone } from '../when-gone.ts';
 
 /** A state that a screen follows. */
@@ -42,6 +43,7 @@ export function sendLive(
   });
   const gone = new AbortController();
   whenGone(reply.request, reply, () => gone.abort());
+  endTurn(reply.request);
   const events = eventsOf(read, every_ms, AbortSignal.any([closing, gone.signal]));
   return reply.send(Readable.from(events, { objectMode: false }));
 }
