@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BenchDatabase } from './bench-database.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const PATIENCE_MS = 30_000;
+/** Its Postgres is set up first, and a year is played. */
+const DEMO_PATIENCE_MS = 300_000;
 
 /** The bench's servers authenticate their cursors with it, so that the bench can make some. */
 export const SECRET_KEY = 'a secret key for nothing but the bench';
@@ -20,30 +24,46 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-export async function startServer(database: BenchDatabase): Promise<ServerProcess> {
+export function startServer({ serverUrl, ownerUrl }: BenchDatabase): Promise<ServerProcess> {
+  const settings = { DATABASE_URL: serverUrl, DATABASE_OWNER_URL: ownerUrl, DEMO: 'off' };
+  return startProcess(settings, PATIENCE_MS);
+}
+
+/** A server as a first look starts it: with a Postgres of its own and the demo, which was just played. */
+export async function startDemoServer(): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'loyaltyd-bench-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const server = await startProcess({ DATA_DIR: folder, DEMO: 'on' }, DEMO_PATIENCE_MS);
+    return { ...server, stop: () => server.stop().finally(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function startProcess(settings: Record<string, string>, patience_ms: number): Promise<ServerProcess> {
   const port = await freePort();
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [MAIN, 'serve', '--json'], {
     env: {
       PATH,
       PORT: String(port),
-      DATABASE_URL: database.serverUrl,
-      DATABASE_OWNER_URL: database.ownerUrl,
       SECRET_KEY,
-      DEMO: 'off',
+      ...settings,
     },
     // Its log of each request goes where it costs what a log costs.
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + patience_ms;
   while (!(await isReady(url))) {
     if (child.exitCode !== null)
       throw new Error(`the server ended with ${child.exitCode} before it was ready`);
     if (Date.now() > deadline) {
       child.kill('SIGKILL');
-      throw new Error(`the server was not ready after ${PATIENCE_MS} ms`);
+      throw new Error(`the server was not ready after ${patience_ms} ms`);
     }
     await delay(50);
   }
