@@ -7,7 +7,7 @@ import { membersOf, Rendered } from '../rendered.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { CustomerBody, CustomerOfAnyStateBody } from './customer-schema.ts';
 import { presentCustomerOfAnyState, presentOwnEnd, presentOwnFields } from './present-customer.ts';
-import { rewardContext, rewardOffer, ruleContext, ruleOffer } from './render-available.ts';
+import { addRewards, addRules } from './render-available.ts';
 import { renderCartRedemptions, renderClaims } from './render-claims.ts';
 import { renderHistory } from './render-history.ts';
 
@@ -45,20 +45,10 @@ function memberPieces(view: StorefrontView, publicUrl: string, customer: Storefr
   const pieces = new Pieces();
   pieces.own(`{${membersOf(presentOwnFields(view, customer))},"claimed_rewards":[`);
   pieces.own(`${renderClaims(view, customer.claims, stock)}],"available_rules":[`);
-  let end = '';
-  for (const rule of customer.rules) {
-    pieces.own(end).shared(ruleOffer(view, rule));
-    end = `${ruleContext(view, rule, now)},`;
-  }
-  pieces.own(`${end.slice(0, -1)}],"available_rewards":[`);
-  end = '';
-  for (const reward of customer.rewards) {
-    pieces.own(end).shared(rewardOffer(view, reward, stock));
-    end = `${rewardContext(view, reward, now)},`;
-  }
-  pieces.own(
-    `${end.slice(0, -1)}],"history":[${renderHistory(view, customer.history, customer.row.tier_id)}`,
-  );
+  addRules(pieces, view, customer.rules, now);
+  pieces.own('],"available_rewards":[');
+  addRewards(pieces, view, customer.rewards, stock, now);
+  pieces.own(`],"history":[${renderHistory(view, customer.history, customer.row.tier_id)}`);
   const redemptions = renderCartRedemptions(view, customer.cart_redemptions, stock);
   return pieces.own(
     `],"active_cart_redemptions":[${redemptions}],${membersOf(presentOwnEnd(view, publicUrl, customer.row))}}`,
