@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { TSchema } from '@sinclair/typebox';
-import { addressInSchema, isForReading, isForWriting, parseDatabaseAddress } from './database-address.ts';
+import { addressInSchema, isForReading, isForWriting, isSchemaName } from './database-address.ts';
 import { givenRoles, isUnread, type SignOnConfig, signOnOf } from './sign-on.ts';
 import { type LOG_LEVELS, type Variables, VariablesSchema } from './variables.ts';
 
@@ -128,11 +128,10 @@ const MEANINGS: Partial<Record<string, (value: string) => boolean>> = {
   OTEL_EXPORTER_OTLP_ENDPOINT: isWebAddress,
   OTEL_TRACES_SAMPLER: (value) => /^(parentbased_)?(always_on|always_off|traceidratio)$/.test(value),
   OTEL_TRACES_SAMPLER_ARG: (value) => Number(value) >= 0 && Number(value) <= 1,
-  DATABASE_URL: isPostgresUrl,
-  DATABASE_OWNER_URL: isPostgresUrl,
-  DATABASE_SCHEMA: (value) =>
-    /^[a-z][a-z0-9_]{0,49}$/.test(value) && !/^(pg_.*|information_schema|(.*_)?analytics)$/.test(value),
-  DATABASE_READ_URL: isReplicaUrl,
+  DATABASE_URL: isForWriting,
+  DATABASE_OWNER_URL: isForWriting,
+  DATABASE_SCHEMA: isSchemaName,
+  DATABASE_READ_URL: isForReading,
   OIDC_ISSUER: (value) => isWebAddress(value) && isUnread(new URL(value)),
   OIDC_SCOPES: (value) => value.split(' ').includes('openid'),
   OIDC_ROLES: (value) => givenRoles(value) !== undefined,
@@ -154,16 +153,6 @@ function isWebAddress(value: string): boolean {
 
 function isPort(text: string): boolean {
   return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
-}
-
-function isPostgresUrl(value: string): boolean {
-  const address = parseDatabaseAddress(value);
-  return address !== undefined && isForWriting(address);
-}
-
-function isReplicaUrl(value: string): boolean {
-  const address = parseDatabaseAddress(value);
-  return address !== undefined && isForReading(address);
 }
 
 function parseUrl(value: string): URL | undefined {

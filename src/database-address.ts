@@ -34,6 +34,11 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
   return { urls, servers: servers.map((server) => server || 'localhost'), target };
 }
 
+/** Whether a server may live in a schema of that name: not in one of Postgres, nor in that of the views for analysts. */
+export function isSchemaName(name: string): boolean {
+  return /^[a-z][a-z0-9_]{0,49}$/.test(name) && !/^(pg_.*|information_schema|(.*_)?analytics)$/.test(name);
+}
+
 /** The same address, whose connections look names up in this schema alone. */
 export function addressInSchema(text: string, schema: string): string {
   const option = `-csearch_path%3D${schema}`;
@@ -52,12 +57,17 @@ export function mustTakeWrites({ urls, target }: DatabaseAddress): boolean {
   return urls.length > 1 || target === 'read-write' || target === 'primary';
 }
 
-/** Whether a server can write at this address; libpq's other targets may be a standby. */
-export function isForWriting({ target }: DatabaseAddress): boolean {
-  return target === undefined || target === 'read-write' || target === 'primary';
+/** Whether a server can write at the address of this text; libpq's other targets may be a standby. */
+export function isForWriting(text: string): boolean {
+  return hasTarget(text, [undefined, 'read-write', 'primary']);
 }
 
-/** Whether a replica can be at this address; libpq's other targets take writes. */
-export function isForReading({ target }: DatabaseAddress): boolean {
-  return target === undefined || ['any', 'read-only', 'standby', 'prefer-standby'].includes(target);
+/** Whether a replica can be at the address of this text; libpq's other targets take writes. */
+export function isForReading(text: string): boolean {
+  return hasTarget(text, [undefined, 'any', 'read-only', 'standby', 'prefer-standby']);
+}
+
+function hasTarget(text: string, targets: readonly (string | undefined)[]): boolean {
+  const address = parseDatabaseAddress(text);
+  return address !== undefined && targets.includes(address.target);
 }

@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from '../config.ts';
-import { addressInSchema, parseDatabaseAddress, schemaOfAddress } from '../database-address.ts';
+import { addressInSchema, isSchemaName, parseDatabaseAddress, schemaOfAddress } from '../database-address.ts';
 import { type Copied, copyDatabase } from '../db/copy/copy-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { resumeWrites, stopWrites } from '../db/stopped-writes.ts';
@@ -13,13 +13,14 @@ import type { Shell } from './shell.ts';
 
 export interface CopyDatabaseOptions {
   to: string;
+  schema?: string;
   stopWrites?: boolean;
 }
 
-/** `loyaltyd database copy --to TARGET [--stop-writes]`: progress goes to stderr. */
+/** `loyaltyd database copy --to TARGET [--schema NAME] [--stop-writes]`: progress goes to stderr. */
 export async function copyDatabaseCommand(shell: Shell, options: CopyDatabaseOptions): Promise<Outcome> {
   const config = loadConfig(shell.env);
-  const place = placeOf(options.to, config.database && schemaOfAddress(config.database.url));
+  const place = placeOf(options, config.database && schemaOfAddress(config.database.url));
   return withLocation(config, async (source) => {
     if (source.embedded) await migrate(source);
     return withLocation(place, (target) =>
@@ -30,16 +31,24 @@ export async function copyDatabaseCommand(shell: Shell, options: CopyDatabaseOpt
   });
 }
 
-/** The address of a Postgres, where the copy goes into the same schema, or a folder for an embedded one. */
+/** The address of a Postgres, where the copy goes into a schema of the same name, or a folder for an embedded one. */
 function placeOf(
-  to: string,
-  schema: string | null | undefined,
+  { to, schema }: CopyDatabaseOptions,
+  sourceSchema: string | null | undefined,
 ): Pick<Config, 'database' | 'data_dir' | 'backup'> {
-  if (!/^\w+:/.test(to)) return { database: null, data_dir: to, backup: null };
+  const isAddress = /^\w+:/.test(to);
+  if (schema !== undefined && !(isAddress && isSchemaName(schema))) {
+    throw new CommandError(
+      EXIT.usage,
+      '--schema must be a name such as shop_a, as docs/configuration.md says, beside an address.',
+    );
+  }
+  if (!isAddress) return { database: null, data_dir: to, backup: null };
   if (!parseDatabaseAddress(to)) {
     throw new CommandError(EXIT.usage, '--to must be an address, postgres://OWNER@HOST/NAME, or a folder.');
   }
-  const url = schema && schemaOfAddress(to) === undefined ? addressInSchema(to, schema) : to;
+  const own = schema ?? (schemaOfAddress(to) === undefined ? sourceSchema : undefined);
+  const url = own ? addressInSchema(to, own) : to;
   return { database: { url, owner_url: url }, data_dir: '', backup: null };
 }
 

@@ -4,142 +4,43 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addressInSchema } from '../../src/database-address.ts';
 import { analystsOf } from '../../src/db/analysts.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { readOwnSchema } from '../../src/db/own-schema.ts';
 import { inLockedTransaction } from '../../src/db/run-migration.ts';
-import type { PageRequest } from '../../src/domain/core/pagination.ts';
 import { lockInProgram, tryLockInProgram } from '../../src/domain/core/program-lock-store.ts';
 import { runInTransaction, type Tx } from '../../src/domain/core/transaction.ts';
-import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
-import { verifyLedger } from '../../src/domain/ledger/verify.ts';
-import { listActivities } from '../../src/domain/listings/activity-store.ts';
-import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
 import { readHorizonLag } from '../../src/domain/operating/operating-store.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
-import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { lockFirstAdmin } from '../../src/domain/operators/operator-store.ts';
-import type { Program } from '../../src/domain/programs/configuration.ts';
-import type { Deps } from '../../src/domain/programs/deps.ts';
-import { TestClock } from '../support/clock.ts';
-import { createTestDatabase, PATIENT, type TestDatabase } from '../support/database.ts';
-import { createCustomer, programDefinition } from '../support/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createCustomer } from '../support/factories.ts';
 import { runCommand } from '../support/run-command.ts';
-import { depsOn } from '../support/test-domain-deps.ts';
+import {
+  asOwner,
+  newestTransaction,
+  newSchemaName,
+  objectsOf,
+  type Shop,
+  ShopsInSchemas,
+} from '../support/shops-in-schemas.ts';
 import { TESTER } from '../support/tester.ts';
 
-/** A server in a schema of its own. */
-interface Shop {
-  schema: string;
-  serverUrl: string;
-  ownerUrl: string;
-  deps: Deps;
-  program: Program;
-  customer: CustomerRow;
-}
-
 let database: TestDatabase;
+let shops: ShopsInSchemas;
 let home: Shop;
 let one: Shop;
 let two: Shop;
-const opened: Database[] = [];
-
-/** Roles of schemas are named after them, and roles of so named schemas are dropped with the run. */
-const schemaName = (end: string) => inject('cluster').template.replace(/template$/, end);
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  home = await openShop(inject('cluster').schema ?? 'public', database.serverUrl, database.ownerUrl);
-  one = await foundShop('one');
-  two = await foundShop('two');
+  shops = new ShopsInSchemas(database);
+  home = await shops.home();
+  one = await shops.found('one');
+  two = await shops.found('two');
 });
 afterAll(async () => {
-  for (const { deps } of [home, one, two]) expect((await verifyLedger(deps)).drifts).toEqual([]);
-  for (const other of opened) await other.close();
+  await shops.close();
   await database.close();
 });
-
-/** As an operator does. */
-async function foundShop(end: string): Promise<Shop> {
-  const schema = schemaName(end);
-  const env = {
-    DATABASE_URL: database.serverUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    DATABASE_SCHEMA: schema,
-  };
-  const made = await runCommand(['migrate', 'up'], env);
-  expect([made.code, made.stderr]).toEqual([0, '']);
-  const [serverUrl, ownerUrl] = [database.serverUrl, database.ownerUrl].map((url) =>
-    addressInSchema(url, schema),
-  );
-  return openShop(schema, serverUrl!, ownerUrl!);
-}
-
-/** Each shop has the same program, with a customer who has 5 points. */
-async function openShop(schema: string, serverUrl: string, ownerUrl: string): Promise<Shop> {
-  const own = openDatabase({
-    url: serverUrl,
-    poolSize: 4,
-    namedStatements: true,
-    applicationName: `loyaltyd tests of ${schema}`,
-    logger: console,
-    ...PATIENT,
-  });
-  opened.push(own);
-  const deps = depsOn(own, new TestClock());
-  await applyProgram(deps, programDefinition(), TESTER);
-  const program = (await deps.programs.all())[0]!;
-  const customer = await createCustomer(deps, program, { points: 5 });
-  return { schema, serverUrl, ownerUrl, deps, program, customer };
-}
-
-async function asOwner(shop: Shop, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: shop.ownerUrl });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-/** Everything that the migrations made, without the name of its schema. */
-async function objectsOf(shop: Shop): Promise<string[]> {
-  const { views } = analystsOf(shop.schema);
-  const rows = await asOwner(
-    shop,
-    `select format('%s.%s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid)) as object
-       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-         left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-       where c.relnamespace = '${shop.schema}'::regnamespace and c.relkind in ('r', 'S')
-     union all select pg_get_indexdef(indexrelid) from pg_index x join pg_class c on c.oid = x.indrelid
-       where c.relnamespace = '${shop.schema}'::regnamespace
-     union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = '${shop.schema}'::regnamespace
-     union all select pg_get_triggerdef(t.oid) from pg_trigger t join pg_class c on c.oid = t.tgrelid
-       where c.relnamespace = '${shop.schema}'::regnamespace and not t.tgisinternal
-     union all select pg_get_functiondef(oid) from pg_proc
-       where pronamespace = '${shop.schema}'::regnamespace and proname <> 'schema_number'
-           and not exists (select from pg_depend e where e.objid = pg_proc.oid and e.deptype = 'e')
-     union all select table_name || ' ' || privilege_type from information_schema.role_table_grants
-       where table_schema = '${shop.schema}' and grantee = '${inject('cluster').server}'
-     union all select relname || ' ' || pg_get_viewdef(oid) from pg_class where relnamespace = '${views}'::regnamespace
-     order by 1`,
-  );
-  const ofViews = new RegExp(`\\b${views}\\b`, 'g');
-  const nameless = new RegExp(`\\b(${shop.schema}|public)\\.`, 'g');
-  return rows.map(({ object }) => String(object).replace(ofViews, 'VIEWS').replaceAll(nameless, ''));
-}
-
-const NEWEST: PageRequest = {
-  order: 'newest_first',
-  from: null,
-  limit: 1,
-  offset: 0,
-  filters: { customer_id: null, since_id: null, created_at_min: null, created_at_max: null },
-};
-
-async function newestTransaction({ deps, program }: Shop): Promise<number | undefined> {
-  return (await listTransactions(deps, program.id, NEWEST)).rows[0]?.id;
-}
 
 /** Does `work` while a transaction of the shop has written to its ledger, and then undoes that transaction. */
 async function whileWriting(shop: Shop, work: (tx: Tx, id: number) => Promise<void>): Promise<void> {
@@ -238,7 +139,7 @@ describe('the listings of a schema', () => {
         const before = await newestTransaction(writer);
         await givePoints(writer);
         expect(await newestTransaction(writer)).toBe(before);
-        const [seen] = [await newestTransaction(reader)];
+        const seen = await newestTransaction(reader);
         await givePoints(reader);
         expect(await newestTransaction(reader)).toBeGreaterThan(seen!);
         expect((await readHorizonLag(reader.deps.db)).ids).toBe(0);
@@ -264,7 +165,6 @@ describe('the listings of a schema', () => {
       expect(rows[0]!.settled).toBe(newcomer.id);
     });
     expect(await newestTransaction(two)).toBeGreaterThan(2 * 2 ** 48);
-    expect((await listActivities(two.deps, two.program.id, NEWEST)).rows).toEqual([]);
   });
 });
 
@@ -296,9 +196,8 @@ describe('the number of a schema', () => {
 describe('the analysts of a schema', () => {
   it('read its views, and nothing else', async () => {
     const { views, role } = analystsOf(one.schema);
-    const name = new URL(database.ownerUrl).pathname.slice(1);
     const url = new URL(inject('cluster').adminUrl);
-    url.pathname = name;
+    url.pathname = new URL(database.ownerUrl).pathname;
     const analyst = new pg.Client({ connectionString: url.href });
     await analyst.connect();
     await analyst.query(`create role ${role}`);
@@ -308,10 +207,44 @@ describe('the analysts of a schema', () => {
       `select program, points_approved::int as points from ${views}.customers`,
     );
     expect(rows).toEqual([{ program: 'shop', points: expect.any(Number) }]);
-    const others = [`${analystsOf(two.schema).views}.customers`, `${one.schema}.customers`];
-    for (const relation of others) {
+    for (const relation of [`${analystsOf(two.schema).views}.customers`, `${one.schema}.customers`]) {
       await expect(analyst.query(`select from ${relation}`)).rejects.toThrow(/permission denied/);
     }
     await analyst.end();
+  });
+});
+
+describe('a copy into a schema', () => {
+  const copy = (from: Shop, ...args: string[]) =>
+    runCommand(['database', 'copy', '--to', database.ownerUrl, ...args], {
+      DATABASE_URL: from.serverUrl,
+      DATABASE_OWNER_URL: from.ownerUrl,
+    });
+  const contents = `select (select json_agg(t order by id) from transactions t) as transactions,
+    (select json_agg(c order by id) from customers c) as customers, (select last_value from transaction_ids) as last`;
+
+  it('of the same database brings a shop there whole, and goes on above its ids', async () => {
+    const schema = newSchemaName('three');
+    const three = { ownerUrl: addressInSchema(database.ownerUrl, schema) };
+    const { code, stdout } = await copy(one, '--schema', schema);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('checked there: all adds up.')]);
+    expect(stdout).toContain(`, schema ${schema},`);
+    expect(await asOwner(three, contents)).toEqual(await asOwner(one, contents));
+    expect(await asOwner(three, 'select schema_number() as number')).toEqual([{ number: 3 }]);
+  });
+
+  it('refuses the schema of the source, one that is filled, and a name that is none', async () => {
+    const refusals = [
+      await copy(one, '--schema', one.schema),
+      await copy(one),
+      await copy(one, '--schema', two.schema),
+      await copy(one, '--schema', 'pg_catalog'),
+    ];
+    expect(refusals.map(({ code, stderr }) => [code, stderr.split(/[.:]/)[0]])).toEqual([
+      [1, 'The target is the source'],
+      [1, 'The target is the source'],
+      [1, 'The target is not empty'],
+      [2, '--schema must be a name such as shop_a, as docs/configuration'],
+    ]);
   });
 });

@@ -18,6 +18,7 @@ export function addDatabase(program: Command, shell: Shell): void {
       '--to <target>',
       "an empty database, as its owner's address, postgres://OWNER@HOST/NAME; or a folder, for an embedded Postgres there",
     )
+    .option('--schema <name>', 'the schema there, made if it is missing; by default DATABASE_SCHEMA')
     .option('--stop-writes', 'let the source take no writes from now on, so that the copy lacks none')
     .action((options: Options & CopyDatabaseOptions) =>
       run(shell, options, async () =>

@@ -31,8 +31,8 @@ export interface Copied<P> {
 }
 
 /**
- * Copies a whole database as it is at one moment, while servers write, into a database that is empty. The source is only
- * read. The target gets the schema first, and everything else in one transaction: whoever sees the copy sees it whole
+ * Copies all of a server's schema as it is at one moment, while servers write, into one that is empty, of the same or
+ * another database. The source is only read. The target gets the schema first, and everything else in one transaction: whoever sees the copy sees it whole
  * and proven. A copy that is broken off leaves an empty target behind, and can begin again. Memory does not grow with
  * the data.
  */
@@ -40,11 +40,12 @@ export function copyDatabase<P>(options: CopyOptions<P>): Promise<Copied<P>> {
   const { ownerUrl, serverUrl } = options.target;
   return withSession(options.sourceUrl, (source) =>
     withSession(ownerUrl, async (target) => {
-      await source.query('begin isolation level repeatable read read only');
-      const { rows } = await source.query<{ moment: number }>('select now() as moment');
-      await requireFit(source, target);
+      await requireFit(source, target, ownerUrl);
       await requireMigrated(options.sourceUrl);
       await migrate({ ownerUrl, serverUrl });
+      // A snapshot of before would keep the target from making indexes, where both are schemas of one database.
+      await source.query('begin isolation level repeatable read read only');
+      const { rows } = await source.query<{ moment: number }>('select now() as moment');
       await target.query('begin');
       const copied = await load(source, target, options);
       await target.query('commit');

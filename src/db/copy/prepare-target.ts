@@ -1,12 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { schemaOfAddress } from '../../database-address.ts';
 import { type CopiedTable, listFilled, listTables } from './copied-table.ts';
 import { CopyError } from './copy-error.ts';
 
 const OLDEST_VERSION = 150_000;
 
-/** Throws CopyError unless the target can take the copy of this source, and is empty. `source` is in a transaction. */
-export async function requireFit(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
+/**
+ * Throws CopyError unless the target can take the copy of this source, and is empty. Its schema may be missing if its
+ * address names one: then the first migration makes it.
+ */
+export async function requireFit(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
+  targetUrl: string,
+): Promise<void> {
   const { rows } = await target.query<{
     version: string;
     number: number;
@@ -23,8 +31,9 @@ export async function requireFit(source: pg.ClientBase, target: pg.ClientBase): 
       `The target's encoding is ${encoding}. Make it anew: create database … encoding 'UTF8' template template0.`,
     );
   }
-  if (schema === null) throw new CopyError("The target's role may use no schema: it must own the database.");
-  if (await isSameDatabase(source, target)) throw new CopyError('The target is the source.');
+  if (schema === null && schemaOfAddress(targetUrl) === undefined)
+    throw new CopyError("The target's role may use no schema: it must own the database.");
+  if (await isSamePlace(source, target)) throw new CopyError('The target is the source.');
   await requireEmpty(target, await listTables(target));
 }
 
@@ -34,17 +43,24 @@ export async function requireEmpty(target: pg.ClientBase, tables: readonly Copie
   const filled = await listFilled(target, names);
   if (filled.length === 0) return;
   throw new CopyError(
-    `The target is not empty: there are rows in ${filled.join(', ')}. Copy into a database that was made for it.`,
+    `The target is not empty: there are rows in ${filled.join(', ')}. Copy into a database or a schema that was made for it.`,
   );
 }
 
-/** Advisory locks are of one database: a lock of the source's transaction is taken in the target if both are one. */
-async function isSameDatabase(source: pg.ClientBase, target: pg.ClientBase): Promise<boolean> {
+/**
+ * Advisory locks are of one database: a lock of the source's transaction is taken in the target if both are the same
+ * schema of one.
+ */
+async function isSamePlace(source: pg.ClientBase, target: pg.ClientBase): Promise<boolean> {
   const key = randomBytes(4).readInt32BE();
-  await source.query('select pg_advisory_xact_lock($1)', [key]);
-  const { rows } = await target.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
-    key,
-  ]);
+  const keys = `hashtext(coalesce(current_schema()::text, '')), $1`;
+  await source.query('begin read only');
+  await source.query(`select pg_advisory_xact_lock(${keys})`, [key]);
+  const { rows } = await target.query<{ free: boolean }>(
+    `select pg_try_advisory_xact_lock(${keys}) as free`,
+    [key],
+  );
+  await source.query('rollback');
   return !rows[0]!.free;
 }
 
