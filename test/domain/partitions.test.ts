@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listAilingObjects } from '../../src/db/inspect-schema.ts';
+import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
+import { ROOT } from '../support/docs.ts';
+import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
+import { ruleDefinition } from '../support/factories.ts';
+import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
+
+const domain = testDomain();
+let owner: pg.Client;
+let customer_id: number;
+
+const addPoints = () =>
+  adjustPoints(domain.deps, { program: domain.program, customer_id, points: 5, note: null, by: TESTER });
+
+/** Runs a script with partitions of a thousand ids. */
+const run = (name: string) =>
+  owner.query(readFileSync(`${ROOT}examples/partitions/${name}`, 'utf8').replace('= 50000000', '= 1000'));
+
+const PARTS = ['up_to_3000', 'up_to_2000', 'first'].map((part) => `transactions_parts.${part}`);
+
+const NONE = { created_at_min: null, created_at_max: null, updated_at_min: null, updated_at_max: null };
+
+async function listAll(since_id: number): Promise<number[]> {
+  const { rows } = await listTransactions(domain.deps, domain.program.id, {
+    order: 'oldest_first',
+    filters: { ...NONE, customer_id: null, since_id, updated_since: null },
+    from: null,
+    limit: 100,
+    offset: 0,
+  });
+  return rows.map(({ id }) => id);
+}
+
+beforeAll(async () => {
+  owner = new pg.Client({ connectionString: domain.database.ownerUrl });
+  await owner.connect();
+  await domain.begin({ rules: [{ key: 'follow', definition: ruleDefinition() }] });
+  customer_id = (await domain.customer()).id;
+  await addPoints();
+  await domain.complete('follow');
+  await run('partition-transactions.sql');
+  await addPoints();
+  // The last id of the first partition.
+  await owner.query("select setval('transaction_ids', 998)");
+  await addPoints();
+  await addPoints();
+  await run('add-partition.sql');
+  await owner.query("select setval('transaction_ids', 1999)");
+  await addPoints();
+});
+afterAll(() => owner.end());
+
+describe('transactions in partitions', () => {
+  it('are written and listed across them, and the ledger adds up', async () => {
+    const all = await listAll(0);
+    expect(all.slice(-3)).toEqual([999, 1000, 2000]);
+    expect(await listAll(998)).toEqual([999, 1000, 2000]);
+    expect(all).toHaveLength(6);
+    expect((await domain.row(customer_id)).points_approved).toBeGreaterThan(20);
+    await expectLedgerBalanced(domain.deps);
+    const { rows } = await owner.query(
+      'select tableoid::regclass::text as part from transactions order by id desc limit 3',
+    );
+    expect(rows.map(({ part }) => part)).toEqual(PARTS);
+  });
+
+  it('have the indexes and triggers of the migrations, and analysts see all of them', async () => {
+    expect(await listAilingObjects(owner)).toEqual([]);
+    const { rows } = await owner.query('select count(*)::int as count from analytics.transactions');
+    expect(rows).toEqual([{ count: 6 }]);
+  });
+
+  it('stay as they were written, in each part too', async () => {
+    for (const table of ['transactions', ...PARTS]) {
+      await expect(owner.query(`delete from ${table}`)).rejects.toThrow('append-only');
+      await expect(domain.database.pool.query(`delete from ${table}`)).rejects.toThrow('permission denied');
+    }
+  });
+});
