@@ -128,7 +128,7 @@ export async function compareWithPgbench(
         connections: CONNECTIONS,
         seconds: length,
       });
-    await limit(WARM_UP_SECONDS);
+    await limit(Math.min(WARM_UP_SECONDS, seconds));
     await ours(WARM_UP_SECONDS);
     // As autovacuum does within a minute: statements that were planned for empty tables are planned anew.
     await asOwner(database.ownerUrl, 'analyze');
