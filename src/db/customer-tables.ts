@@ -95,6 +95,15 @@ export interface ReferralsTable {
   currency_rate: number | null;
 }
 
+/** The file of a note. */
+export interface CustomerNoteFilesTable {
+  program_id: number;
+  note_id: number;
+  name: string;
+  kind: 'png' | 'jpeg' | 'webp' | 'pdf' | 'text';
+  bytes: Buffer;
+}
+
 export interface CustomerNotesTable {
   program_id: number;
   id: Generated<number>;

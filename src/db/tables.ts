@@ -9,6 +9,7 @@ import type { AuditEntriesTable } from './audit-tables.ts';
 import type { ClaimedRewardsTable, GiftCardUsesTable, VoucherCodesTable } from './claim-tables.ts';
 import type {
   CartsTable,
+  CustomerNoteFilesTable,
   CustomerNotesTable,
   CustomersTable,
   ReferralsTable,
@@ -102,6 +103,7 @@ export interface DB {
   data_keys: DataKeysTable;
   backup_runs: BackupRunsTable;
   customers: CustomersTable;
+  customer_note_files: CustomerNoteFilesTable;
   customer_notes: CustomerNotesTable;
   usage_counters: UsageCountersTable;
   activities: ActivitiesTable;

@@ -271,6 +271,37 @@ describe('notes', () => {
     expect((await browser.get(home())).text).not.toContain('Called twice');
     expect((await send('notes', { text: '  ' })).text).toContain('Write something.');
   });
+
+  it('have a file that is saved, never shown, by whoever reads customers, and that goes with its note', async () => {
+    const token = await browser.token();
+    const attach = (path: string, form: Record<string, string>, bytes: Buffer, name = 'receipt <1>.png') =>
+      browser.upload(`${home()}/${path}`, { token, ...form }, { name, bytes });
+    const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(500, 7)]);
+    const files = () => test.deps.db.selectFrom('customer_note_files').select('kind').execute();
+    for (const bad of [Buffer.from([0, 1, 2]), Buffer.alloc(0), Buffer.alloc(1024 * 1024 + 1, 'a')])
+      expect((await attach('notes', { text: 'x' }, bad)).text).toContain('The file has to be a PNG');
+    expect(await files()).toEqual([]);
+    await attach('notes', {}, picture);
+    const { text } = await browser.get(home());
+    expect(text).toContain('Save receipt &lt;1>.png');
+    const [, note] = /href="[^"]*\/notes\/(\d+)\/file"/.exec(text)!;
+    const saved = await browser.get(`${home()}/notes/${note}/file`);
+    expect([saved.headers['content-type'], Buffer.compare(saved.body, picture)]).toEqual(['image/png', 0]);
+    expect(saved.headers).toMatchObject({
+      'content-disposition': "attachment; filename*=UTF-8''receipt%20%3C1%3E.png",
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    expect((await browser.get(`${PLACE}/${ada.id + 1}/notes/${note}/file`)).status).toBe(404);
+    await send(`notes/${note}`, {});
+    expect((await browser.get(`${home()}/notes/${note}/file`)).status).toBe(404);
+    const page = Buffer.from('<script>alert(1)</script>');
+    await attach('points', { way: 'add', points: '5', reason: 'correction' }, page, 'why.html');
+    expect(await files()).toEqual([{ kind: 'text' }]);
+    await send('erase', { named: ada.merchant_id });
+    expect(await files()).toEqual([]);
+  });
 });
 
 describe('the balance', () => {

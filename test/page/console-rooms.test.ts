@@ -140,7 +140,7 @@ describe('an import', () => {
     await tab.goto(imported);
     await page.getByRole('link', { name: 'Take it back' }).click();
     await page.getByRole('button', { name: 'Take the import back' }).click();
-    await worked('It is taken back from 1 customers.');
+    await worked('It is taken back from 1 customer.');
     const { body } = await stage.app.get(`/v2/customers/${id}9`).expect(200);
     expect(body.customer.points_approved).toBe(80);
     await stage.app.get(`/v2/customers/${id}`).expect(404);

@@ -152,7 +152,8 @@ async function takePart(domain: TestDomain, ada: CustomerRow) {
 /** Notes, requests of operators, and the server's own traces: carts, sessions, answers, deliveries, reminders, the rows of an import. */
 async function leaveTraces(domain: TestDomain, ada: CustomerRow): Promise<void> {
   const { deps, program } = domain;
-  await addNote(deps, { program, customer_id: ada.id, text: 'Ada called', by: TESTER });
+  const file = { name: 'ada.txt', kind: 'text', bytes: Buffer.from('Ada Lovelace') } as const;
+  await addNote(deps, { program, customer_id: ada.id, text: 'Ada called', file, by: TESTER });
   const site = program.sites.at(-1)!;
   await session(domain, { merchant_id: ADA, cart: platformCart([cartLine()], { id: 'ada-cart' }) });
   await createWebviewSession(deps, { program, site, channel: 'app', customer: { merchant_id: ADA } });

@@ -5,19 +5,27 @@ import { ts } from '../../db/timestamps.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from './customer-row.ts';
+import type { NoteFile } from './note-file.ts';
 
-export type CustomerNote = Selectable<CustomerNotesTable>;
+export interface CustomerNote extends Selectable<CustomerNotesTable> {
+  /** The name of its file; null: it has none. */
+  file_name: string | null;
+}
 
 /** So many notes of a customer are shown. */
 export const MOST_NOTES = 100;
 /** Characters of a note. */
 export const LONGEST_NOTE = 2_000;
 
-/** `at`: ms of the wall clock. Returns the note's id. */
+/** `at`: ms of the wall clock. `file`: goes with the note. Returns the note's id. */
 export async function insertNote(
   tx: Tx,
   { program_id, id: customer_id }: CustomerRow,
-  { by, ...note }: { text: string; adjustment_id: number | null; by: Actor },
+  {
+    by,
+    file = null,
+    ...note
+  }: { text: string; adjustment_id: number | null; file?: NoteFile | null; by: Actor },
   at: number,
 ): Promise<number> {
   const { id } = await tx
@@ -31,6 +39,12 @@ export async function insertNote(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (file) {
+    await tx
+      .insertInto('customer_note_files')
+      .values({ program_id, note_id: id, ...file })
+      .execute();
+  }
   return id;
 }
 
@@ -52,11 +66,33 @@ export async function listNotes(
   customerId: number,
 ): Promise<CustomerNote[]> {
   return db
-    .selectFrom('customer_notes')
-    .selectAll()
-    .where('program_id', '=', programId)
-    .where('customer_id', '=', customerId)
-    .orderBy('id', 'desc')
+    .selectFrom('customer_notes as n')
+    .leftJoin('customer_note_files as f', (join) =>
+      join.onRef('f.program_id', '=', 'n.program_id').onRef('f.note_id', '=', 'n.id'),
+    )
+    .selectAll('n')
+    .select('f.name as file_name')
+    .where('n.program_id', '=', programId)
+    .where('n.customer_id', '=', customerId)
+    .orderBy('n.id', 'desc')
     .limit(MOST_NOTES)
     .execute();
+}
+
+/** The file of a note of a customer; undefined: it has none. */
+export async function findNoteFile(
+  db: Kysely<DB>,
+  programId: number,
+  { customer_id, note_id }: { customer_id: number; note_id: number },
+): Promise<NoteFile | undefined> {
+  return db
+    .selectFrom('customer_note_files as f')
+    .innerJoin('customer_notes as n', (join) =>
+      join.onRef('n.program_id', '=', 'f.program_id').onRef('n.id', '=', 'f.note_id'),
+    )
+    .select(['f.name', 'f.kind', 'f.bytes'])
+    .where('f.program_id', '=', programId)
+    .where('f.note_id', '=', note_id)
+    .where('n.customer_id', '=', customer_id)
+    .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
+import type { NoteFile } from '../customers/note-file.ts';
 import { insertNote } from '../customers/note-store.ts';
 import { lockAfterDue } from '../due/process-due-in.ts';
 import { insertAdjustment } from '../ledger/adjustment-store.ts';
@@ -25,6 +26,8 @@ interface Adjustment {
   reason_code?: ReasonCode;
   /** For colleagues of the operator: it is kept outside the ledger. */
   internal_note?: string;
+  /** Goes with that note. */
+  file?: NoteFile | null;
   /** Whoever wrote that note; undefined: whoever adjusts. */
   note_by?: Actor;
   by: Actor;
@@ -55,7 +58,7 @@ export async function adjustLockedIn(
   program: Program,
   customer: CustomerRow,
   at: number,
-  { by, points, note, reason_code, internal_note, note_by = by }: Adjustment,
+  { by, points, note, reason_code, internal_note, file = null, note_by = by }: Adjustment,
 ): Promise<Adjusted> {
   refuseImpossible(customer, points);
   const id = await insertAdjustment(tx, customer, { points, note, ...(reason_code && { reason_code }) }, at);
@@ -68,7 +71,7 @@ export async function adjustLockedIn(
     at,
   });
   if (internal_note !== undefined) {
-    const text = { text: internal_note, adjustment_id: id, by: note_by };
+    const text = { text: internal_note, adjustment_id: id, file, by: note_by };
     await insertNote(tx, customer, text, deps.clock.real());
   }
   await recordAudit(tx, deps, {

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
+import type { NoteFile } from '../customers/note-file.ts';
 import { deleteNoteRow, insertNote } from '../customers/note-store.ts';
 import { lockCustomer } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -12,21 +13,29 @@ interface OfCustomer {
   by: Actor;
 }
 
-/** Writes a note about a customer, for colleagues. The audit says that there is one, never its words. Throws not_found. */
+/**
+ * Writes a note about a customer, for colleagues, with a file if there is one. The audit says that there is one, never
+ * its words or its name. Throws not_found.
+ */
 export async function addNote(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { program, customer_id, text, by }: OfCustomer & { text: string },
+  { program, customer_id, text, file = null, by }: OfCustomer & { text: string; file?: NoteFile | null },
   hooks?: Hooks<{ note_id: number }>,
 ): Promise<{ note_id: number }> {
   return runInTransaction(deps, hooks, async (tx) => {
     const customer = await lockCustomer(tx, program.id, customer_id);
-    const note_id = await insertNote(tx, customer, { text, adjustment_id: null, by }, deps.clock.real());
+    const note_id = await insertNote(
+      tx,
+      customer,
+      { text, adjustment_id: null, file, by },
+      deps.clock.real(),
+    );
     await recordAudit(tx, deps, {
       program_id: program.id,
       actor: by,
       action: 'note.added',
       subject: { kind: 'customer', id: customer.id },
-      details: { note_id },
+      details: { note_id, ...(file && { file: file.kind }) },
     });
     return { note_id };
   });

@@ -7,13 +7,15 @@ interface DeedRoute {
   path: string;
   /** The operator proves once more who it is. */
   confirmed?: true;
+  /** Its form takes a file. */
+  upload?: true;
   load: () => Promise<CustomerDeed>;
 }
 
 /** Each has a screen, and a form on it. */
 const DEEDS: readonly DeedRoute[] = [
-  { path: 'points', load: async () => (await import('./points.tsx')).points },
-  { path: 'notes', load: async () => (await import('./notes.tsx')).addedNote },
+  { path: 'points', upload: true, load: async () => (await import('./points.tsx')).points },
+  { path: 'notes', upload: true, load: async () => (await import('./notes.tsx')).addedNote },
   { path: 'notes/:note', load: async () => (await import('./notes.tsx')).deletedNote },
   { path: 'block', load: async () => (await import('./standing.tsx')).block },
   { path: 'tier', load: async () => (await import('./standing.tsx')).tier },
@@ -44,15 +46,20 @@ export const CUSTOMER_ROUTES: readonly ScreenRoute[] = [
     load: async () => (await import('./show-customers.tsx')).showPage,
   },
   {
+    path: 'customers/:id/notes/:note/file',
+    right: SCREENS.customers.right,
+    load: async () => (await import('./note-file.tsx')).sendNoteFile,
+  },
+  {
     path: 'customers/:id/claims/:claim',
     right: SCREENS.customers.right,
     load: async () => (await import('./claim.tsx')).refund.show,
   },
-  ...DEEDS.flatMap(({ path, load, ...access }): ScreenRoute[] => {
+  ...DEEDS.flatMap(({ path, load, upload, ...access }): ScreenRoute[] => {
     const route = { path: `customers/:id/${path}`, right: 'write_customers', ...access } as const;
     return [
       { ...route, load: async () => (await load()).show },
-      { ...route, form: true, load: async () => (await load()).act },
+      { ...route, form: upload ? 'upload' : true, load: async () => (await load()).act },
     ];
   }),
 ];

@@ -22,6 +22,7 @@ import { Notice } from '../design/notice.tsx';
 import type { ConsoleMessage } from '../language/en.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
+import { fileOfForm, type UploadedFile } from '../upload.ts';
 import type { Visit } from '../visit.ts';
 import { customerName } from './customer-words.ts';
 import { Refusal } from './refusal.tsx';
@@ -37,6 +38,8 @@ export interface Asked {
   params: Readonly<Record<string, string>>;
   /** The fields that were sent, or those that the address names. */
   form: Parameters;
+  /** The file that was sent along; null: none. */
+  file: UploadedFile | null;
   by: OperatorActor;
 }
 
@@ -119,6 +122,7 @@ export async function askedOf(
     home: `${place}/customers/${customer.id}`,
     params,
     form,
+    file: fileOfForm(request),
     by: operatorActorOf(request),
   };
 }
@@ -168,9 +172,14 @@ async function sendDeed<V, R>(
 }
 
 /** The form of a deed. Without a card it stands in a dialog. */
-export function DeedForm({ form, card = true, children }: DeedFormProps) {
+export function DeedForm({ form, card = true, upload = false, children }: DeedFormProps) {
   const fields = (
-    <form class="stack" method="post" action={form.action}>
+    <form
+      class="stack"
+      method="post"
+      action={form.action}
+      enctype={upload ? 'multipart/form-data' : undefined}
+    >
       <FormToken token={form.token} />
       {children}
     </form>
@@ -181,6 +190,8 @@ export function DeedForm({ form, card = true, children }: DeedFormProps) {
 interface DeedFormProps {
   form: FormView;
   card?: boolean;
+  /** Whether it takes a file. */
+  upload?: boolean;
   children: ComponentChildren;
 }
 

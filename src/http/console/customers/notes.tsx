@@ -6,6 +6,7 @@ import { Button } from '../design/button.tsx';
 import { TextArea } from '../design/field.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { DeedForm, deed, type FormView, filled } from './deed.tsx';
+import { NoteFileField, noteFileOf } from './note-file.tsx';
 import { noteOf, tooLong } from './points.tsx';
 
 /** Writes a note about a customer. */
@@ -14,11 +15,12 @@ export const addedNote = deed({
   title: 'note_write',
   read: async () => null,
   body: (form) => <NoteForm form={form} />,
-  effect: async ({ deps, visit: { program, wording }, customer, form, by }, hooks) => {
-    const text = noteOf(form.text);
+  effect: async ({ deps, visit: { program, wording }, customer, form, file: sent, by }, hooks) => {
+    const file = noteFileOf(wording, sent);
+    const text = noteOf(form.text) ?? file?.name;
     if (text === undefined) throw invalidRequest({ text: wording.say('note_write_something') });
     if (text.length > LONGEST_NOTE) throw invalidRequest({ text: tooLong(wording) });
-    return addNote(deps, { program, customer_id: customer.id, text, by }, hooks);
+    return addNote(deps, { program, customer_id: customer.id, text, file, by }, hooks);
   },
   end: () => 'note_added',
 });
@@ -36,8 +38,9 @@ export const deletedNote = deed({
 function NoteForm({ form, bare = false }: { form: FormView; bare?: boolean }) {
   const { say } = useWording();
   return (
-    <DeedForm form={form} card={!bare}>
-      <TextArea {...filled(form, 'text')} label={say('points_note')} rows={3} required />
+    <DeedForm form={form} card={!bare} upload>
+      <TextArea {...filled(form, 'text')} label={say('points_note')} rows={3} />
+      <NoteFileField form={form} name="text_file" />
       <div class="row">
         <Button low>{say('note_keep')}</Button>
       </div>
@@ -73,9 +76,16 @@ export function Notes({ notes, names, home, zone, form }: NotesProps) {
     <>
       {notes.length > 0 && (
         <ul class="notes">
-          {notes.map(({ id, text, operator_id, created_at }) => (
+          {notes.map(({ id, text, file_name, operator_id, created_at }) => (
             <li>
               <p class="note">{text}</p>
+              {file_name !== null && (
+                <p class="small">
+                  <a href={`${home}/notes/${id}/file`} download>
+                    {say('note_file_save', { name: file_name })}
+                  </a>
+                </p>
+              )}
               <p class="muted small">
                 {(operator_id && names.get(operator_id)) || say('somebody')} · {moment(created_at, zone)}
                 {form && (

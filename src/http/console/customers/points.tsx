@@ -10,6 +10,7 @@ import { Field, TextArea } from '../design/field.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
+import { NoteFileField, noteFileOf } from './note-file.tsx';
 import { reasonOptions } from './reason-words.ts';
 
 export const MOST_POINTS = 1_000_000;
@@ -22,12 +23,17 @@ export const points = deed({
   body: (form, _read, { visit: { program }, customer }) => (
     <PointsForm form={form} program={program} has={customer.points_approved} />
   ),
-  effect: ({ deps, visit: { program, wording }, customer, form, by }, hooks): Promise<object> => {
+  effect: async ({ deps, visit: { program, wording }, customer, form, file: sent, by }, hooks) => {
     const asked = readPoints(wording, form);
+    const file = noteFileOf(wording, sent);
+    const two = pointsTakeTwo(program, asked.points);
+    // A request keeps words alone until somebody decides on it.
+    if (two && file) throw invalidRequest({ file: wording.say('note_file_two') });
+    const noted = file && !asked.internal_note ? { internal_note: file.name } : {};
     const whose = { program, customer_id: customer.id, by };
-    return pointsTakeTwo(program, asked.points)
+    return two
       ? makeRequest(deps, { ...whose, wish: { kind: 'points', ...asked } }, hooks)
-      : adjustPoints(deps, { ...whose, note: null, ...asked }, hooks);
+      : adjustPoints(deps, { ...whose, note: null, ...asked, ...noted, file }, hooks);
   },
   end: (result, { form }) => {
     if ('request_id' in result) return 'requested';
@@ -81,7 +87,7 @@ export function PointsForm({ form, program, has, bare = false }: PointsFormProps
   const { say, count } = wording;
   const alone = program.settings.approvals?.points_above;
   return (
-    <DeedForm form={form} card={!bare}>
+    <DeedForm form={form} card={!bare} upload>
       <Field
         {...filled(form, 'way', 'add')}
         label={say('points_way')}
@@ -109,6 +115,7 @@ export function PointsForm({ form, program, has, bare = false }: PointsFormProps
         rows={3}
         help={say('points_note_about')}
       />
+      <NoteFileField form={form} name="note_file" />
       <div class="row">
         <Button kind="main">{say('points_book')}</Button>
       </div>

@@ -5,6 +5,13 @@ export const deeds: Record<keyof typeof english, string> = {
   note_write: 'Notiz schreiben',
   note_write_something: 'Schreib etwas.',
   note_keep: 'Notiz behalten',
+  note_file: 'Eine Datei',
+  note_file_about:
+    'PNG, JPEG, WebP, PDF oder Text, bis 1 MB. Sie gehört zur Notiz und wird mit ihr gelöscht.',
+  note_file_save: '{name} speichern',
+  note_file_wrong: 'Die Datei muss ein PNG, JPEG, WebP, PDF oder Text von höchstens 1 MB sein.',
+  note_file_two:
+    'Das braucht zwei Personen, und eine Bitte behält keine Datei: Gib sie zu einer eigenen Notiz.',
   note_delete_title: 'Notiz löschen',
   note_delete_about: 'Die Notiz ist für alle weg. Das Protokoll sagt, dass es eine gab.',
   note_delete: 'Notiz löschen',

@@ -1,0 +1,34 @@
+import { isUtf8 } from 'node:buffer';
+
+/** The kinds of files that a note may have. */
+export const NOTE_FILE_KINDS = ['png', 'jpeg', 'webp', 'pdf', 'text'] as const;
+export type NoteFileKind = (typeof NOTE_FILE_KINDS)[number];
+
+/** Bytes of a file of a note. */
+export const MOST_NOTE_FILE_BYTES = 1024 * 1024;
+const LONGEST_NAME = 200;
+
+/** A file on its way to a note. */
+export interface NoteFile {
+  name: string;
+  kind: NoteFileKind;
+  bytes: Buffer;
+}
+
+/** The kind that the bytes themselves say, whatever the name says; undefined: none that a note may have. */
+export function noteFileKind(bytes: Buffer): NoteFileKind | undefined {
+  const at = (place: number, text: string) => bytes.toString('latin1', place, place + text.length) === text;
+  if (at(0, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (at(0, '\xff\xd8\xff')) return 'jpeg';
+  if (at(0, 'RIFF') && at(8, 'WEBP')) return 'webp';
+  if (at(0, '%PDF-')) return 'pdf';
+  // Control characters other than tabs and ends of lines are in no text that people write.
+  return isUtf8(bytes) && !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
+    ? 'text'
+    : undefined;
+}
+
+/** A name without what disturbs a header or a list; "file" if nothing is left. */
+export function noteFileName(name: string): string {
+  return name.replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME) || 'file';
+}

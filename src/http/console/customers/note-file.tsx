@@ -1,0 +1,68 @@
+import { DomainError } from '../../../domain/core/errors.ts';
+import {
+  MOST_NOTE_FILE_BYTES,
+  type NoteFile,
+  type NoteFileKind,
+  noteFileKind,
+  noteFileName,
+} from '../../../domain/customers/note-file.ts';
+import { findNoteFile } from '../../../domain/customers/note-store.ts';
+import { invalidRequest } from '../../errors.ts';
+import { idOf } from '../address-id.ts';
+import { FileField } from '../design/field.tsx';
+import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
+import type { Show } from '../show.ts';
+import type { UploadedFile } from '../upload.ts';
+import type { FormView } from './deed.tsx';
+
+const TYPES: Record<NoteFileKind, string> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  text: 'text/plain; charset=utf-8',
+};
+
+/** The field for the file of a note. `name`: of the field, since two such forms stand on a customer's screen. */
+export function NoteFileField({ form, name }: { form: FormView; name: string }) {
+  const { say } = useWording();
+  return (
+    <FileField
+      name={name}
+      label={say('note_file')}
+      accept=".png,.jpg,.jpeg,.webp,.pdf,.txt"
+      help={say('note_file_about')}
+      wrong={form.wrong.file}
+    />
+  );
+}
+
+/** The file that was sent, for a note; null: none. Throws `invalid_request` for one that no note takes. */
+export function noteFileOf({ say }: Pick<ConsoleWording, 'say'>, file: UploadedFile | null): NoteFile | null {
+  if (!file) return null;
+  const kind = file.bytes.length > 0 ? noteFileKind(file.bytes) : undefined;
+  if (!kind || file.bytes.length > MOST_NOTE_FILE_BYTES)
+    throw invalidRequest({ file: say('note_file_wrong') });
+  return { name: noteFileName(file.name), kind, bytes: file.bytes };
+}
+
+/**
+ * The file of a note, to be saved. It came from somebody else, so no browser shows it as a part of the console, or takes
+ * it for another kind than it is.
+ */
+export const sendNoteFile: Show = async (deps, { program }, request, reply) => {
+  const params = request.params as Record<string, string>;
+  const ids = { customer_id: idOf(params.id) ?? 0, note_id: idOf(params.note) ?? 0 };
+  const file = await findNoteFile(deps.db, program.id, ids);
+  if (!file) throw new DomainError('not_found', 'There is no such file.');
+  return reply
+    .headers({
+      'content-type': TYPES[file.kind],
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name).replaceAll("'", '%27')}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(file.bytes);
+};
