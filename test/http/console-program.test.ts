@@ -73,8 +73,8 @@ describe('the program', () => {
     const browser = await browserOf('support');
     const rewards = (await browser.get(`${AT}?part=rewards`)).text;
     expect(rewards).toContain('>60 points<');
-    expect(rewards).toContain('<dt>Initial balance</dt><dd>$5.00</dd>');
-    expect(rewards).toContain('<dt>Time until what was claimed expires</dt><dd>14 days</dd>');
+    expect(rewards).toContain('<dt>Initial balance</dt><dd><bdi>$5.00</bdi></dd>');
+    expect(rewards).toContain('<dt>Time until what was claimed expires</dt><dd><bdi>14 days</bdi></dd>');
     const tiers = (await browser.get(`${AT}?part=tiers`)).text;
     expect(tiers).toContain('>From 500 points earned<');
     expect((await browser.get(`${AT}?part=settings`)).text).toContain('>Sites<');

@@ -118,6 +118,7 @@ describe('the editor of the file', () => {
   it('completes from the schema, marks what the server finds, and saves what was written', async () => {
     const { tab, page } = await open(`${draft}/file`, 'manager');
     const code = page.getByRole('textbox', { name: 'The program file' });
+    await page.locator('.cm-content').waitFor();
     await code.click();
     await tab.keyboard.press('Control+Home');
     await tab.keyboard.type('poi');
@@ -143,6 +144,8 @@ describe('a text of the file that was sent after the session had ended', () => {
     const context = tab.context();
     const cookies = await context.cookies();
     const address = tab.url();
+    // The editor stands in the place of the text field, once its script has come.
+    await page.locator('.cm-content').waitFor();
     await context.clearCookies();
     await page.getByRole('textbox', { name: 'The program file' }).click();
     await tab.keyboard.press('Control+Home');

@@ -174,6 +174,8 @@ function edit(field, schema) {
   // Style sheets of a shadow root are made by the script itself, which the page's policy allows.
   const root = host.attachShadow({ mode: 'open' });
   const parent = document.createElement('div');
+  // Keys, hints and mistakes are English, on a screen of whatever language.
+  Object.assign(parent, { lang: 'en', dir: 'ltr' });
   root.append(parent);
   host.className = 'code';
   field.after(host);

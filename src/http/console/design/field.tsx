@@ -23,8 +23,8 @@ interface FieldProps {
 
 /** A field with its label, the help for whoever fills it in, and the mistake in it. */
 export function Field(props: FieldProps) {
-  const { name, label, type = 'text', value, help, wrong, options, unit, ...rest } = props;
-  const common = { id: name, name, ...describedBy({ name, help, wrong }), ...rest } as const;
+  const { name, label, type = 'text', value, help, wrong, options, unit, lang, ...rest } = props;
+  const common = { id: name, name, ...describedBy({ name, help, wrong }), ...spokenIn(lang), ...rest };
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -47,6 +47,11 @@ export function Field(props: FieldProps) {
       <About name={name} help={help} wrong={wrong} />
     </div>
   );
+}
+
+/** A text of another language than the screen may have another direction, which its first letters tell. */
+function spokenIn(lang: string | undefined) {
+  return lang === undefined ? {} : ({ lang, dir: 'auto' } as const);
 }
 
 interface AboutProps {
@@ -101,7 +106,7 @@ export function TextArea(props: TextAreaProps) {
         id={name}
         name={name}
         rows={rows}
-        lang={lang}
+        {...spokenIn(lang)}
         required={required}
         class={codes ? 'codes' : undefined}
         spellcheck={codes ? false : undefined}

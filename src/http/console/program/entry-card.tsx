@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { FileSection } from '../../../program-file/draft-entries.ts';
+import { directionOf } from '../../shared/document.tsx';
 import { Badge } from '../design/badge.tsx';
 import { ButtonLink } from '../design/button.tsx';
 import { English } from '../design/english.tsx';
@@ -37,7 +38,7 @@ interface EntryCardProps {
 const SAID: Partial<Record<FileSection, readonly string[]>> = {
   rules: ['kind', 'title', 'description', 'result', 'limit', 'enabled', 'variants'],
   rewards: ['kind', 'title', 'description', 'cost_points', 'limit', 'enabled', 'variants'],
-  tiers: ['name', 'lower_bound', 'conditional', 'benefits', 'entry_rewards'],
+  tiers: ['name', 'lower_bound', 'benefits', 'entry_rewards'],
 };
 
 /** More of them would bury the other cards: the words of a language may be two hundred. */
@@ -57,8 +58,8 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
   return (
     <li class="card entry">
       <div class="card-head">
-        <h3 id={id} lang={words || (own && title !== key) ? language : undefined}>
-          {title}
+        <h3 id={id}>
+          <bdi lang={words || (own && title !== key) ? language : undefined}>{title}</bdi>
         </h3>
         {change && (
           <ButtonLink low href={change}>
@@ -94,7 +95,7 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
               <dt>{name}</dt>
               <dd>
                 <Swatch text={text} />
-                {text}
+                <bdi>{text}</bdi>
               </dd>
             </>
           ))}
@@ -110,8 +111,8 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
 /** The sentence of an entry: what it is worth, how often, and for whom it differs. */
 export function Words({ words, language }: { words: EntryWords; language: string }) {
   return (
-    <div class="stack tight" lang={language}>
-      <p class="worth">{words.worth}</p>
+    <div class="stack tight" lang={language} dir={directionOf(language)}>
+      {words.worth !== null && <p class="worth">{words.worth}</p>}
       {words.description !== null && <p class="small">{words.description}</p>}
       {words.notes.length > 0 && <p class="muted small">{words.notes.join(' · ')}</p>}
     </div>

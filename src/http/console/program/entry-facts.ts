@@ -77,7 +77,7 @@ export function factText(
   if (isFields(value)) {
     if (typeof value.count === 'number') return limitText(wording, value.count, value.interval);
     return factsOf(wording, objectOf(schema), value, units)
-      .map(({ name, text }) => `${name}: ${text}`)
+      .map((fact) => say('fact_part', { ...fact }))
       .join(' · ');
   }
   if (typeof value !== 'string') return '–';

@@ -7,7 +7,7 @@ import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
 import { useWording } from '../language/use-wording.ts';
-import { Words } from './entry-card.tsx';
+import { titleOfKey, Words } from './entry-card.tsx';
 import { EntryField, EntryFields } from './entry-fields.tsx';
 import type { EntryWords } from './entry-words.ts';
 import { explained, type FormContext } from './field-parts.tsx';
@@ -60,7 +60,7 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
       ? say(`section_${section}_add`)
       : say('audit_number', {
           kind: say(SECTIONS[section].one),
-          id: section === 'texts' ? languageName(wording, key) : key,
+          id: hasOwnKeys(section) ? key : titleOfKey(wording, section, key),
         });
   const back = `${path}?part=${part}`;
   const drawn = shape?.schema ?? schema;
@@ -191,7 +191,9 @@ function Sentences({ form: { sentences } }: { form: EntryFormView }) {
           sentences.map(([language, words]) => (
             <div class="entry sentence">
               <p class="muted small">{languageName(wording, language)}</p>
-              <h3 lang={language}>{words.title}</h3>
+              <h3>
+                <bdi lang={language}>{words.title}</bdi>
+              </h3>
               <Words words={words} language={language} />
             </div>
           ))

@@ -10,8 +10,8 @@ import type { StorefrontView } from '../../shared/storefront-view.ts';
 export interface EntryWords {
   title: string;
   description: string | null;
-  /** The points that it gives, the points that it costs, or the bound from which it is held. */
-  worth: string;
+  /** The points that it gives, that it costs, or the bound from which it is held; null: a tier is given by hand. */
+  worth: string | null;
   /** How often, and what it is for customers of each tier for whom it differs. */
   notes: string[];
 }
@@ -72,7 +72,7 @@ function tierWords(view: StorefrontView, key: string): EntryWords | undefined {
     description: null,
     worth:
       tier.lower_bound === null
-        ? 'Given by hand'
+        ? null
         : boundText(view, program.settings.tier_boundary_mode, tier.lower_bound),
     notes: [
       ...benefits.map(({ label }) => view.text(label)),

@@ -54,7 +54,7 @@ export function VersionScreen(props: VersionProps) {
             name="against"
             label={say('version_compared')}
             type="number"
-            value={String(against ?? number)}
+            value={String(against ?? newest)}
             inputmode="numeric"
           />
           <Button>{say('version_compare')}</Button>

@@ -41,6 +41,7 @@ export const entries: Record<keyof typeof english, string> = {
   entry_off: 'aus',
   entry_hidden: 'verborgen',
   entry_more_facts: '{count, plural, one {und # weiteres} other {und # weitere}}',
+  fact_part: '{name}: {text}',
   entry_picture: 'Ein Bild mit {size} KB',
   yes: 'Ja',
   no: 'Nein',

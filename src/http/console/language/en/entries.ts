@@ -37,6 +37,7 @@ export const entries = {
   entry_off: 'off',
   entry_hidden: 'hidden',
   entry_more_facts: '{count, plural, one {and # more} other {and # more}}',
+  fact_part: '{name}: {text}',
   entry_picture: 'A picture of {size} KB',
   yes: 'Yes',
   no: 'No',

@@ -41,6 +41,7 @@ export const entries: Record<keyof typeof english, string> = {
   entry_off: 'desactivado',
   entry_hidden: 'oculto',
   entry_more_facts: '{count, plural, one {y # más} many {y # más} other {y # más}}',
+  fact_part: '{name}: {text}',
   entry_picture: 'Una imagen de {size} KB',
   yes: 'Sí',
   no: 'No',

@@ -41,6 +41,7 @@ export const entries: Record<keyof typeof english, string> = {
   entry_off: 'désactivé',
   entry_hidden: 'caché',
   entry_more_facts: '{count, plural, one {et # autre} many {et # d’autres} other {et # autres}}',
+  fact_part: '{name} : {text}',
   entry_picture: 'Une image de {size} Ko',
   yes: 'Oui',
   no: 'Non',

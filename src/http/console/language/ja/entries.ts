@@ -36,6 +36,7 @@ export const entries: Record<keyof typeof english, string> = {
   entry_off: '無効',
   entry_hidden: '非表示',
   entry_more_facts: '{count, plural, other {ほか#件}}',
+  fact_part: '{name}：{text}',
   entry_picture: '{size} KBの画像',
   yes: 'はい',
   no: 'いいえ',
