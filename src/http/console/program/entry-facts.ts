@@ -1,6 +1,7 @@
 import type { ConsoleWording } from '../language/wording.ts';
-import { type FieldSchema, isFields, memberSchema, shapeOf } from './file-schema.ts';
+import { type FieldSchema, isFields, isWords, memberSchema, shapeOf } from './file-schema.ts';
 import { fileTitle, fileWords } from './file-words.ts';
+import { languageName } from './languages.ts';
 
 /** A field of an entry in words. */
 export interface Fact {
@@ -57,8 +58,9 @@ export function isListOfFields(value: unknown): value is Record<string, unknown>
   return Array.isArray(value) && value.length > 0 && value.every(isFields);
 }
 
-/** Names of their own, such as keys of tiers, stay as they are. */
+/** Names of their own, such as keys of tiers, stay as they are; tags of languages become their names. */
 function nameOf(wording: ConsoleWording, schema: FieldSchema | undefined, name: string): string {
+  if (schema && isWords(schema)) return languageName(wording, name);
   return schema?.patternProperties ? name : fileTitle(wording, name);
 }
 
@@ -91,8 +93,9 @@ export function pictureText({ say, count }: ConsoleWording, address: string): st
   return say('entry_picture', { size: count(Math.ceil(address.length / 1365)) });
 }
 
-/** The alternative that is an object, among several. */
+/** The alternative that is an object, among several; texts by language stay what they are. */
 function objectOf(schema: FieldSchema | undefined): FieldSchema | undefined {
+  if (schema && isWords(schema)) return schema;
   return schema?.anyOf?.find(({ type }) => type === 'object') ?? schema;
 }
 
