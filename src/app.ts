@@ -23,7 +23,7 @@ import { warnConsumersAhead } from './http/consumer-ahead.ts';
 import { MOST_PRESENT, refuseCrowds } from './http/crowd.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import { sendFailure, TransportError } from './http/errors.ts';
-import { type FairShare, shareFairly, tooBusy } from './http/fair-share.ts';
+import { type FairShare, shareExports, shareFairly, tooBusy } from './http/fair-share.ts';
 import { HEADLESS_ROUTES } from './http/headless/routes.ts';
 import { type Health, healthRoutes } from './http/health.ts';
 import { homeRoute } from './http/home/show-home.tsx';
@@ -84,6 +84,8 @@ const IDLE_CONNECTION_MS = 60_000;
 
 /** So many requests are worked on at once, unless told otherwise. The others wait for their turn. */
 const MOST_IN_FLIGHT = 64;
+/** So many whole listings are sent as csv at once. Each takes up to 32 MB while its reader is slow. */
+const MOST_EXPORTS = 8;
 const PATIENCE_MS = 1_500;
 const SIGN_IN_PATIENCE_MS = 5_000;
 
@@ -133,7 +135,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   authenticateOperators(app, deps, (request) => parametersOfForm(request).parameters.token);
   limitRates(app, deps, { requests_per_second: options.rate_limit_requests_per_second });
   acceptJsonBodies(app);
-  shareFairly(app, fairShare(options));
+  const { most_in_flight = MOST_IN_FLIGHT, patience_ms = PATIENCE_MS } = options;
+  shareFairly(app, fairShare(most_in_flight, patience_ms));
+  shareExports(app, fairShare(MOST_EXPORTS, patience_ms));
   validateRequests(app);
   const consumers = new ConsumersAhead(deps);
   warnConsumersAhead(app, consumers);
@@ -199,9 +203,9 @@ function signInTurns(pause: (ms: number) => Promise<void> = pauseFor): SignInTur
   };
 }
 
-function fairShare({ most_in_flight = MOST_IN_FLIGHT, patience_ms = PATIENCE_MS }: AppOptions): FairShare {
+function fairShare(most: number, patience_ms: number): FairShare {
   const turns = new FairTurns({
-    turns: most_in_flight,
+    turns: most,
     patience_ms,
     now: () => performance.now(),
     refusal: () => tooBusy(),

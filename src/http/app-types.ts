@@ -71,6 +71,8 @@ declare module 'fastify' {
     failed_attempts: FailedAttempts;
     /** For public routes that show more to a caller with a key. Throws as any other route does for an invalid one. */
     find_caller(request: FastifyRequest): Promise<Caller>;
+    /** Resolves when the csv of a whole listing may be made; the turn ends with the answer. Throws if none comes in time. */
+    take_export_turn(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
 
   interface FastifyRequest {

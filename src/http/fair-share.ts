@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../domain/core/errors.ts';
 import type { App } from './app-types.ts';
 import { isGone, whenGone } from './when-gone.ts';
@@ -51,6 +51,18 @@ const turns = new WeakMap<FastifyRequest, () => void>();
 /** Gives a request's turn back before its end: its answer goes on for long, and is no work. */
 export function endTurn(request: FastifyRequest): void {
   turns.get(request)?.();
+}
+
+/**
+ * Lets so many whole listings be sent as csv at once: each holds up to two slices of it in memory, for as long as its
+ * reader takes.
+ */
+export function shareExports(app: App, share: Pick<FairShare, 'take' | 'give'>): void {
+  app.decorate('take_export_turn', async (request: FastifyRequest, reply: FastifyReply) => {
+    const owner = ownerOf(request);
+    await share.take(owner);
+    whenGone(request, reply, () => share.give(owner));
+  });
 }
 
 /** Monitors are answered however much there is to do. */

@@ -142,6 +142,7 @@ async function answer(
   const { type, all, cursor } = request.query as FormatQuery;
   if (type === 'csv') {
     if (all && !cursor) {
+      await request.server.take_export_turn(request, reply);
       return sendCsv(reply, TRANSACTION_CSV_COLUMNS, await exportTransactions(deps, program.id, asked));
     }
     const { page, csv } = await exportTransactionPage(deps, program.id, asked);

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { buildTestApp, type TestApp } from '../support/app.ts';
+import { createCustomer, createKey, programDefinition } from '../support/factories.ts';
+import { sendJson } from '../support/send-json.ts';
+import { TESTER } from '../support/tester.ts';
+
+/** The csv of all is many times what the system itself holds for a reader that takes nothing. */
+const ROWS = 15_000;
+const NAME = 'n'.repeat(600);
+
+/** A caller that takes nothing of its answers. */
+interface Stalled {
+  client: Socket;
+  /** The server's side. */
+  socket: Socket;
+}
+
+let test: TestApp;
+let neighbour: string;
+
+beforeAll(async () => {
+  // A turn that is not free at once is refused.
+  test = await buildTestApp({ app: { patience_ms: 1 }, database: { patient: true } });
+  await applyProgram(test.deps, programDefinition({ key: 'neighbour' }), TESTER);
+  neighbour = await createKey(test.deps, 'neighbour');
+  const program = await test.program();
+  const { id } = await createCustomer(test.deps, program);
+  await sql`
+    with made as (
+      insert into activities (program_id, customer_id, rule_id, name, value, state, date, created_at)
+        select ${program.id}, ${id}, ${program.rules[0]!.id}, ${NAME}, 0, 'approved', now(), now() from generate_series(1, ${ROWS}::int)
+        returning id)
+    insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
+      select ${program.id}, ${id}, 1, 0, 0, 'activity', id, now() from made order by id`.execute(
+    test.database.db,
+  );
+});
+afterAll(() => test.close());
+
+/** Sends that request so many times over one connection; resolves once an answer stands still and Postgres has no more to do. */
+async function stall(path: string, times: number): Promise<Stalled> {
+  const { hostname, port } = new URL(test.url);
+  const arrived = once(test.app.server, 'connection');
+  const client = connect(Number(port), hostname).pause();
+  client.on('error', () => {});
+  const [socket] = (await arrived) as [Socket];
+  client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${test.key}\r\n\r\n`.repeat(times));
+  while (socket.writableLength === 0 || test.database.load().busy > 0) await pause(5);
+  return { client, socket };
+}
+
+/** Nothing moved for as long as may be: a minute, which Node begins anew once if an answer stands still in it. */
+async function letTimePass({ client, socket }: Stalled): Promise<void> {
+  expect(socket.timeout).toBe(60_000);
+  const closed = once(socket, 'close');
+  socket.emit('timeout');
+  await closed;
+  client.destroy();
+}
+
+const ALL = '/v2/transactions?type=csv&all=true';
+
+describe('a reader that takes nothing', () => {
+  it.each([
+    ['the csv of everything', ALL, 1],
+    ['pages of since_id', '/v2/transactions?since_id=0&limit=500', 20],
+    ['a report', '/v2/reports/overview?interval=day&from=2023-06-01&to=2025-12-31', 60],
+  ])(
+    'of %s holds no connection to Postgres and little memory, and is cut off in time',
+    async (_, path, times) => {
+      const reader = await stall(path, times);
+      const { rows } = await sql<{ open: number }>`
+      select count(*) as open from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and backend_type = 'client backend'`.execute(
+        test.database.db,
+      );
+      expect(rows[0]!.open).toBe(0);
+      expect(reader.socket.writableLength).toBeLessThan(8_000_000);
+      await letTimePass(reader);
+      expect((await sendJson(test.url, 'GET', '/v2/customers', test.key)).status).toBe(200);
+    },
+  );
+
+  it('of many csvs takes their turns from its own program alone, and gives them back when it goes', async () => {
+    const readers: Stalled[] = [];
+    for (let one = 0; one < 6; one += 1) readers.push(await stall(ALL, 1));
+    const status = async (key: string) => (await sendJson(test.url, 'GET', ALL, key)).status;
+    const refused = await sendJson(test.url, 'GET', ALL, test.key);
+    expect(refused).toMatchObject({ status: 503, json: { error: { details: { effect: 'none' } } } });
+    expect(refused.headers['retry-after']).toBeDefined();
+    expect(await status(neighbour)).toBe(200);
+    expect((await sendJson(test.url, 'GET', '/v2/transactions?type=csv', test.key)).status).toBe(200);
+    for (const reader of readers) await letTimePass(reader);
+    expect(await status(test.key)).toBe(200);
+  });
+});
