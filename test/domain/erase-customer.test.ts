@@ -21,8 +21,8 @@ const domain = testDomain();
 async function columns(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name || '.' || column_name as name from information_schema.columns
-      where table_schema = 'public' and table_name in
-        (select table_name from information_schema.columns where table_schema = 'public' and column_name = 'program_id')
+      where table_schema = current_schema() and table_name in
+        (select table_name from information_schema.columns where table_schema = current_schema() and column_name = 'program_id')
       order by 1`.execute(domain.deps.db);
   return rows.map(({ name }) => name);
 }

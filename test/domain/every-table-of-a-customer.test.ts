@@ -97,7 +97,7 @@ const NO_USE = [
 async function places(): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select table_name as table, column_name as column from information_schema.columns
-      where table_schema = 'public'
+      where table_schema = current_schema()
         and (column_name = 'customer_id' or table_name || '.' || column_name = any(${OTHERWISE_NAMED}))
       order by 1, 2`.execute(domain.deps.db);
   return rows;

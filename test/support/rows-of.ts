@@ -7,7 +7,7 @@ const tablesOf = new WeakMap<Kysely<DB>, Promise<string[]>>();
 async function readTables(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'program_id' order by 1`.execute(db);
+    where table_schema = current_schema() and column_name = 'program_id' order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }
 
