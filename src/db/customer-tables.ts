@@ -99,6 +99,7 @@ export interface ReferralsTable {
 export interface CustomerNoteFilesTable {
   program_id: number;
   note_id: number;
+  customer_id: number;
   name: string;
   kind: 'png' | 'jpeg' | 'webp' | 'pdf' | 'text';
   bytes: Buffer;

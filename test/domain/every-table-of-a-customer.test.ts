@@ -61,6 +61,7 @@ const DELETED = [
   'webhook_reminders',
   'webhook_events',
   'customer_notes',
+  'customer_note_files',
   'operator_requests',
 ].map((table) => `${table}.customer_id`);
 

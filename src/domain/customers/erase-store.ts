@@ -83,6 +83,7 @@ export async function deleteTraces(tx: Tx, programId: number, customerIds: reado
     'webhook_reminders',
     'webhook_events',
     'customer_notes',
+    'customer_note_files',
     'operator_requests',
   ]) {
     await sql`delete from ${sql.table(table)} where ${theirs}`.execute(tx);

@@ -127,6 +127,7 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
     'idempotency_records',
     'webhook_events',
     'customer_notes',
+    'customer_note_files',
     'operator_requests',
   ]) {
     await sql`update ${sql.table(table)} set customer_id = ${into.id} where ${theirs}`.execute(tx);

@@ -42,7 +42,7 @@ export async function insertNote(
   if (file) {
     await tx
       .insertInto('customer_note_files')
-      .values({ program_id, note_id: id, ...file })
+      .values({ program_id, note_id: id, customer_id, ...file })
       .execute();
   }
   return id;
@@ -50,6 +50,12 @@ export async function insertNote(
 
 /** Returns whether the customer had the note. */
 export async function deleteNoteRow(tx: Tx, customer: CustomerRow, noteId: number): Promise<boolean> {
+  await tx
+    .deleteFrom('customer_note_files')
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('note_id', '=', noteId)
+    .execute();
   const { numDeletedRows } = await tx
     .deleteFrom('customer_notes')
     .where('program_id', '=', customer.program_id)
@@ -86,13 +92,10 @@ export async function findNoteFile(
   { customer_id, note_id }: { customer_id: number; note_id: number },
 ): Promise<NoteFile | undefined> {
   return db
-    .selectFrom('customer_note_files as f')
-    .innerJoin('customer_notes as n', (join) =>
-      join.onRef('n.program_id', '=', 'f.program_id').onRef('n.id', '=', 'f.note_id'),
-    )
-    .select(['f.name', 'f.kind', 'f.bytes'])
-    .where('f.program_id', '=', programId)
-    .where('f.note_id', '=', note_id)
-    .where('n.customer_id', '=', customer_id)
+    .selectFrom('customer_note_files')
+    .select(['name', 'kind', 'bytes'])
+    .where('program_id', '=', programId)
+    .where('note_id', '=', note_id)
+    .where('customer_id', '=', customer_id)
     .executeTakeFirst();
 }
