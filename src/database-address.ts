@@ -34,9 +34,14 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
   return { urls, servers: servers.map((server) => server || 'localhost'), target };
 }
 
-/** Whether a server may live in a schema of that name: not in one of Postgres, nor in that of the views for analysts. */
+/**
+ * Whether a server may live in a schema of that name: not in one of Postgres, nor in that of the views for analysts, nor
+ * in one whose analysts would have the name of public's.
+ */
 export function isSchemaName(name: string): boolean {
-  return /^[a-z][a-z0-9_]{0,49}$/.test(name) && !/^(pg_.*|information_schema|(.*_)?analytics)$/.test(name);
+  return (
+    /^[a-z][a-z0-9_]{0,49}$/.test(name) && !/^(pg_.*|information_schema|(.*_)?analytics|loyaltyd)$/.test(name)
+  );
 }
 
 /** The same address, whose connections look names up in this schema alone. */

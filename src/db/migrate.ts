@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { Client } from './connection.ts';
 import { grantAnalyst, grantServerRole } from './grants.ts';
 import { isOneByOne, statementsOf } from './migration-statements.ts';
-import { migrationsFor, numberSchema, readOwnSchema } from './own-schema.ts';
+import { listLackingNumber, makeSchema, migrationsFor, numberSchema, readOwnSchema } from './own-schema.ts';
 import {
   APPLICATION_NAME,
   inLockedTransaction,
@@ -29,6 +29,7 @@ export interface Migration {
 
 interface MigrationStatus {
   applied: string[];
+  /** The missing ones, and what else `migrate` would mend. */
   pending: string[];
 }
 
@@ -87,7 +88,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     for (;;) {
       const next = await free(() =>
         inLockedTransaction(client, async () => {
-          if (!schema.exists) await client.query(`create schema if not exists "${schema.name}"`);
+          if (!schema.exists) await makeSchema(client, schema.name);
           const migration = await findNext(client, migrations);
           if (migration && !isOneByOne(migration)) {
             await runWhole(client, migration.sql);
@@ -139,7 +140,10 @@ export async function migrationStatus(url: string, migrations?: Migration[]): Pr
       const applied = rows[0]?.exists ? await readApplied(client) : [];
       return {
         applied: applied.map((row) => row.name),
-        pending: pendingOf(known, applied).map((migration) => migration.name),
+        pending: [
+          ...pendingOf(known, applied).map((migration) => migration.name),
+          ...(await listLackingNumber(client)),
+        ],
       };
     },
     READ_LIMITS,

@@ -22,6 +22,24 @@ export async function readOwnSchema(
   return { name: current ?? asked ?? PUBLIC, exists: current !== null };
 }
 
+/**
+ * Throws SchemaMismatch where a role has that name: Postgres looks names up in the schema of the role before it looks in
+ * public, so the role's connections without DATABASE_SCHEMA would find themselves there.
+ */
+export async function requireNameOfNoRole(client: pg.ClientBase, schema: string): Promise<void> {
+  const { rows } = await client.query('select from pg_roles where rolname = $1', [schema]);
+  if (rows.length === 0) return;
+  throw new SchemaMismatch(
+    `A role is called ${schema} too, and its connections without DATABASE_SCHEMA would fall into a schema of that name. Choose another for DATABASE_SCHEMA.`,
+  );
+}
+
+/** Makes the schema of a server. Throws SchemaMismatch where a role has its name. */
+export async function makeSchema(client: pg.ClientBase, name: string): Promise<void> {
+  await requireNameOfNoRole(client, name);
+  await client.query(`create schema if not exists "${name}"`);
+}
+
 interface Migrating {
   sql: string;
 }
@@ -49,4 +67,16 @@ export async function numberSchema(client: pg.ClientBase): Promise<void> {
   await client.query(
     `do $$ begin if to_regproc('number_schema') is not null then perform number_schema(); end if; end $$`,
   );
+}
+
+/** The lacking number of the schema, in words: a copy or a new name may have brought one that is none or taken. */
+export async function listLackingNumber(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname as name from pg_proc own join pg_namespace n on n.oid = own.pronamespace
+       where n.nspname = current_schema() and n.nspname <> 'public' and own.proname = 'schema_number' and own.pronargs = 0
+         and (own.prosrc = 'select 0' or exists (select from pg_proc older
+           where older.proname = 'schema_number' and older.pronargs = 0
+             and older.pronamespace < own.pronamespace and older.prosrc = own.prosrc))`,
+  );
+  return rows.map(({ name }) => `a number of its own for the schema ${name}`);
 }

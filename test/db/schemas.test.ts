@@ -3,9 +3,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addressInSchema } from '../../src/database-address.ts';
 import { analystsOf } from '../../src/db/analysts.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate, migrationStatus } from '../../src/db/migrate.ts';
 import { readOwnSchema } from '../../src/db/own-schema.ts';
 import { inLockedTransaction } from '../../src/db/run-migration.ts';
+import { SchemaMismatch } from '../../src/db/schema-mismatch.ts';
 import { lockInProgram, tryLockInProgram } from '../../src/domain/core/program-lock-store.ts';
 import { runInTransaction, type Tx } from '../../src/domain/core/transaction.ts';
 import { readHorizonLag } from '../../src/domain/operating/operating-store.ts';
@@ -118,6 +119,17 @@ describe('a server in a schema of its own', () => {
     });
   });
 
+  it('does not begin under the name of a role, whose other connections would fall into it', async () => {
+    const schema = inject('cluster').server;
+    const made = await migrate({
+      serverUrl: addressInSchema(database.serverUrl, schema),
+      ownerUrl: addressInSchema(database.ownerUrl, schema),
+    }).catch((error: Error) => error);
+    expect(made).toBeInstanceOf(SchemaMismatch);
+    expect(made).toMatchObject({ message: expect.stringContaining(`A role is called ${schema} too`) });
+    expect(await asOwner(home, `select from pg_namespace where nspname = '${schema}'`)).toEqual([]);
+  });
+
   it('is told apart from a schema in which a pooler has left the connection', async () => {
     const client = new pg.Client({ connectionString: one.ownerUrl });
     await client.connect();
@@ -171,6 +183,9 @@ describe('the listings of a schema', () => {
 describe('the number of a schema', () => {
   const numberOf = async (shop: Shop) => (await asOwner(shop, 'select schema_number() as number'))[0]!.number;
 
+  const pendingOf = async ({ serverUrl }: Shop) => (await migrationStatus(serverUrl)).pending;
+  const lackOf = ({ schema }: Shop) => `a number of its own for the schema ${schema}`;
+
   it('is its own, and 0 in public', async () => {
     expect(await Promise.all([one, two].map(numberOf))).toEqual([1, 2]);
     expect(
@@ -188,7 +203,19 @@ describe('the number of a schema', () => {
     );
     await migrate(one);
     expect(await Promise.all([one, two].map(numberOf))).toEqual([1, 1]);
+    expect(await Promise.all([one, two, home].map(pendingOf))).toEqual([[], [lackOf(two)], []]);
     await migrate(two);
+    expect(await Promise.all([one, two].map(numberOf))).toEqual([1, 2]);
+    expect(await pendingOf(two)).toEqual([]);
+  });
+
+  it('is missing where public was renamed, until somebody migrates', async () => {
+    await asOwner(
+      one,
+      "create or replace function schema_number() returns int language sql immutable parallel safe as 'select 0'",
+    );
+    expect(await Promise.all([one, two, home].map(pendingOf))).toEqual([[lackOf(one)], [], []]);
+    await migrate(one);
     expect(await Promise.all([one, two].map(numberOf))).toEqual([1, 2]);
   });
 });
@@ -233,17 +260,19 @@ describe('a copy into a schema', () => {
     expect(await asOwner(three, 'select schema_number() as number')).toEqual([{ number: 3 }]);
   });
 
-  it('refuses the schema of the source, one that is filled, and a name that is none', async () => {
+  it('refuses the schema of the source, one that is filled, the name of a role, and a name that is none', async () => {
     const refusals = [
       await copy(one, '--schema', one.schema),
       await copy(one),
       await copy(one, '--schema', two.schema),
+      await copy(one, '--schema', inject('cluster').server),
       await copy(one, '--schema', 'pg_catalog'),
     ];
     expect(refusals.map(({ code, stderr }) => [code, stderr.split(/[.:]/)[0]])).toEqual([
       [1, 'The target is the source'],
       [1, 'The target is the source'],
       [1, 'The target is not empty'],
+      [1, expect.stringMatching(/^A role is called \w+ too/)],
       [2, '--schema must be a name such as shop_a, as docs/configuration'],
     ]);
   });

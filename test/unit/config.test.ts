@@ -173,6 +173,7 @@ describe('the configuration', () => {
     'information_schema',
     'analytics',
     'shop_analytics',
+    'loyaltyd',
     's'.repeat(51),
   ])('refuses the schema %s', (DATABASE_SCHEMA) => {
     expect(complaintsOf({ DATABASE_URL: 'postgres://db/x', DATABASE_SCHEMA })).toEqual([

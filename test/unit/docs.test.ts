@@ -120,6 +120,7 @@ describe('a fenced block', () => {
       ['docs/operating.md', 'sh', 'needs a cluster'],
       ['docs/operating.md', 'sh', 'needs the tools of Postgres'],
       ['docs/operating.md', 'sh', 'needs the tools of Postgres'],
+      ['docs/operating.md', 'sh', 'needs the tools of Postgres'],
       ['docs/operating.md', 'sh', 'needs another Postgres'],
       ['docs/operating.md', 'yaml', 'Prometheus'],
       ['docs/performance.md', 'sh', 'takes ten minutes, and wrk, pgbench, psql and curl'],

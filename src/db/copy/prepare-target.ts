@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { schemaOfAddress } from '../../database-address.ts';
+import { requireNameOfNoRole } from '../own-schema.ts';
 import { type CopiedTable, listFilled, listTables } from './copied-table.ts';
 import { CopyError } from './copy-error.ts';
 
 const OLDEST_VERSION = 150_000;
 
 /**
- * Throws CopyError unless the target can take the copy of this source, and is empty. Its schema may be missing if its
+ * Throws CopyError, or SchemaMismatch, unless the target can take the copy of this source, and is empty. Its schema may be missing if its
  * address names one: then the first migration makes it.
  */
 export async function requireFit(
@@ -31,8 +32,12 @@ export async function requireFit(
       `The target's encoding is ${encoding}. Make it anew: create database … encoding 'UTF8' template template0.`,
     );
   }
-  if (schema === null && schemaOfAddress(targetUrl) === undefined)
-    throw new CopyError("The target's role may use no schema: it must own the database.");
+  if (schema === null) {
+    const asked = schemaOfAddress(targetUrl);
+    if (asked === undefined)
+      throw new CopyError("The target's role may use no schema: it must own one, or the database.");
+    await requireNameOfNoRole(target, asked);
+  }
   if (await isSamePlace(source, target)) throw new CopyError('The target is the source.');
   await requireEmpty(target, await listTables(target));
 }
