@@ -69,7 +69,7 @@ export const VariablesSchema = Type.Object({
     2,
     500,
     16,
-    'How many connections to Postgres this process opens at most. Four times as many requests are worked on at once.',
+    'How many connections to Postgres this process opens at most, and as many at each replica. Four times as many requests are worked on at once.',
   ),
   NAMED_STATEMENTS: onOff(
     true,

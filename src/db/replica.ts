@@ -67,6 +67,11 @@ export class Replica {
     return performance.now() < this.left_alone_until ? this.trouble : undefined;
   }
 
+  /** One reading finds out whether a trouble is over. The others do not wait with it for a server that may be gone. */
+  noteAsked(): void {
+    if (this.trouble) this.left_alone_until = performance.now() + LEFT_ALONE_MS;
+  }
+
   noteServed(): void {
     this.trouble = undefined;
   }
@@ -74,6 +79,7 @@ export class Replica {
   noteFailure(outcome: Exclude<ReadOutcome, 'served'>, error: Error): void {
     const now = performance.now();
     if (outcome === 'behind') {
+      this.trouble = undefined;
       this.impatient_until = now + IMPATIENT_MS;
       return;
     }

@@ -17,6 +17,9 @@ import {
 /** So long a reading waits for a replica, which is most often behind by a few milliseconds. */
 const PATIENCE_MS = 100;
 
+/** A primary that does not tell the end of its log is not asked again in this time. */
+const UNTOLD_MS = 60_000;
+
 /** Connects lazily, like the database itself. */
 export function openReplicas(
   url: string,
@@ -26,13 +29,14 @@ export function openReplicas(
   const { namedStatements, limits, logger, replicaPatienceMs: patience_ms = PATIENCE_MS } = options;
   // Troubles are those of the database that takes the writes.
   const pools = { ...options, applicationName: `${options.applicationName} reader`, troubles: undefined };
+  const warn: ReplicaOptions['warn'] = (fields, message) => logger.warn(fields, message);
   return new Replicas(
     urls.map((one, index) => ({
       name: servers[index]!,
       pool: new ConnectionPool({ ...pools, url: one }),
-      ...{ namedStatements, limits, patience_ms },
-      warn: (fields, message) => logger.warn(fields, message),
+      ...{ namedStatements, limits, patience_ms, warn },
     })),
+    warn,
   );
 }
 
@@ -45,9 +49,30 @@ export class Replicas {
   readonly reads: Record<ReadOutcome, number> = { served: 0, behind: 0, away: 0, unfit: 0 };
   private readonly all: readonly Replica[];
   private turn = 0;
+  private log_untold_until = 0;
 
-  constructor(options: readonly ReplicaOptions[]) {
+  constructor(
+    options: readonly ReplicaOptions[],
+    private readonly warn: ReplicaOptions['warn'],
+  ) {
     this.all = options.map((one) => new Replica(one));
+  }
+
+  /** Whether the primary did not tell the end of its log a while ago: without it nothing can be read at a replica. */
+  get is_log_untold(): boolean {
+    return performance.now() < this.log_untold_until;
+  }
+
+  noteLogUntold(error: pg.DatabaseError): void {
+    // A server that is about to take over tells it soon.
+    if (error.code?.startsWith('55')) return;
+    if (this.log_untold_until === 0) {
+      this.warn(
+        { reason: error.message },
+        'the primary does not tell the end of its log: nothing is read at a replica',
+      );
+    }
+    this.log_untold_until = performance.now() + UNTOLD_MS;
   }
 
   /**
@@ -55,8 +80,7 @@ export class Replicas {
    * done there, or whole by `orElse` if the replica is behind or fails.
    */
   at(place: LogPlace): <T>(work: ReadWork<T>, orElse: () => Promise<T>) => Promise<T> {
-    this.turn = (this.turn + 1) % this.all.length;
-    const replica = this.all[this.turn]!;
+    const replica = this.next();
     const source = replica.sourceAt(place);
     return async (work, orElse) => {
       const trouble = replica.present_trouble;
@@ -64,6 +88,7 @@ export class Replicas {
         this.reads[trouble] += 1;
         return orElse();
       }
+      replica.noteAsked();
       try {
         const result = await work(source);
         this.reads.served += 1;
@@ -77,6 +102,16 @@ export class Replicas {
         return orElse();
       }
     };
+  }
+
+  /** The next one that may be asked; if none may, the next one. */
+  private next(): Replica {
+    const { all, turn } = this;
+    const from = (turn + 1) % all.length;
+    const inTurn = [...all.slice(from), ...all.slice(0, from)];
+    const replica = inTurn.find(({ present_trouble }) => !present_trouble) ?? inTurn[0]!;
+    this.turn = all.indexOf(replica);
+    return replica;
   }
 
   async close(): Promise<void> {

@@ -57,6 +57,7 @@ async function textOf(csv: AsyncIterable<Buffer>): Promise<string> {
 describe.runIf(HAS_DEBIAN_POSTGRES)('a server with a replica', () => {
   const clock = new TestClock();
   const open: Database[] = [];
+  const warnings: string[] = [];
   let cluster: ReplicatedCluster;
   let program: Program;
   let customers: CustomerRow[];
@@ -69,7 +70,7 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('a server with a replica', () => {
       url: cluster.url('loyaltyd_server'),
       ...{ replicaUrl, replicaPatienceMs, poolSize: 12, namedStatements: true, ...PATIENT },
       applicationName: 'loyaltyd tests',
-      logger: { warn() {} },
+      logger: { warn: (_: unknown, message?: string) => void warnings.push(message!) },
     });
     open.push(database);
     return { ...depsOn(database, clock), replicas: database.replicas };
@@ -255,11 +256,36 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('a server with a replica', () => {
     ]);
   });
 
+  it('reads nothing there, and says so once, where the primary does not tell the end of its log', async () => {
+    const deps = server(60_000);
+    await cluster.onPrimary('revoke execute on function pg_walfile_name(pg_lsn) from public');
+    warnings.length = 0;
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await READS.orders!(deps)).toEqual(await READS.orders!(primary));
+    const [url, primaryUrl] = [
+      cluster.standbyUrl('loyaltyd_server'),
+      cluster.primaryUrl('loyaltyd_server'),
+    ] as const;
+    expect(await examineReplicas(url, primaryUrl)).toEqual([
+      {
+        level: 'warning',
+        message: expect.stringContaining('does not tell the end of its log: permission denied'),
+        cure: expect.stringContaining('unset DATABASE_READ_URL'),
+      },
+    ]);
+    await cluster.onPrimary('grant execute on function pg_walfile_name(pg_lsn) to public');
+    // It is not asked again for a while.
+    expect(await READS.orders!(deps)).toEqual(await READS.orders!(primary));
+    expect(endsOf(deps)).toEqual({ unfit: 3 });
+    expect(warnings).toEqual(['the primary does not tell the end of its log: nothing is read at a replica']);
+  });
+
   it('takes several in turn, and one of them is enough', async () => {
     const deps = server(60_000, cluster.url('loyaltyd_server'));
     for (let turn = 0; turn < 4; turn += 1)
       expect(await READS.orders!(deps)).toEqual(await READS.orders!(primary));
-    expect(endsOf(deps)).toEqual({ served: 2, unfit: 2 });
+    // It is left alone for a while, and the other one has its turns.
+    expect(endsOf(deps)).toEqual({ served: 3, unfit: 1 });
   });
 
   it('reads at the replica that was promoted as at the primary that it is', async () => {

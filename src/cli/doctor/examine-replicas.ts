@@ -1,5 +1,6 @@
 import { parseDatabaseAddress } from '../../database-address.ts';
 import { inspectReplica, type ReplicaFacts, readEndOfLog } from '../../db/inspect-replica.ts';
+import { isLogUntold, type LogPlace } from '../../db/log-place.ts';
 import { withClient } from '../../db/migrate.ts';
 import { bytesText, type Finding, note, problem, warning } from './finding.ts';
 
@@ -14,12 +15,25 @@ export async function examineReplicas(readUrl: string, primaryUrl: string): Prom
   for (const [index, url] of urls.entries()) {
     const name = servers[index]!;
     // Read before the replica is asked: then it is behind by what it lacks, and not by what was written meanwhile.
-    const log = await withClient(primaryUrl, readEndOfLog);
+    let log: LogPlace;
+    try {
+      log = await withClient(primaryUrl, readEndOfLog);
+    } catch (error) {
+      if (isLogUntold(error)) return [untold(error)];
+      throw error;
+    }
     const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
     const judging = withClient(url, (client) => inspectReplica(client, name, log), limits).then(judgeReplica);
     findings.push(...(await judging.catch((error: Error) => [unreachable(name, error)])));
   }
   return findings;
+}
+
+function untold({ message }: Error): Finding {
+  return warning(
+    `The primary does not tell the end of its log: ${message}. Nothing is read at a replica.`,
+    "Grant the functions to the server's role. Where the service allows none of that, unset DATABASE_READ_URL.",
+  );
 }
 
 function unreachable(name: string, { message }: Error): Finding {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { type LogPlace, WHICH_DATABASE } from '../../db/log-place.ts';
+import { isLogUntold, type LogPlace, WHICH_DATABASE } from '../../db/log-place.ts';
 import type { CoreDeps } from '../core/deps.ts';
 import { NO_BOUND } from '../core/pagination.ts';
 import { highWaterMark } from './high-water-mark.ts';
@@ -34,8 +33,11 @@ export async function beginReading<D extends ReadDeps>(deps: D, ids: OrderedIds 
   });
   // The rows of an open transaction are nowhere else.
   if (!replicas || deps.db.isTransaction) return atPrimary();
-  const mark = await readMark(deps, ids);
-  if (!mark) return atPrimary();
+  const mark = replicas.is_log_untold ? undefined : await readMark(deps, replicas, ids);
+  if (!mark) {
+    replicas.reads.unfit += 1;
+    return atPrimary();
+  }
   const primary = { ...deps, replicas: undefined };
   const readAt = replicas.at(mark.place);
   return {
@@ -58,7 +60,11 @@ interface Mark {
  * lock by which it held back the horizon, and before others see it. An end right behind the head of a page or of a file
  * of the log is told as that before it, as replicas tell it. undefined: this server does not tell its log.
  */
-async function readMark(deps: ReadDeps, ids: OrderedIds | null): Promise<Mark | undefined> {
+async function readMark(
+  { db }: ReadDeps,
+  replicas: NonNullable<ReadDeps['replicas']>,
+  ids: OrderedIds | null,
+): Promise<Mark | undefined> {
   const settled = ids
     ? sql`settled_id(${ids.sequence}, ${ids.namespace}::int)`
     : sql`${NO_BOUND - 1}::bigint`;
@@ -74,12 +80,12 @@ async function readMark(deps: ReadDeps, ids: OrderedIds | null): Promise<Mark | 
       select settled, pg_walfile_name(at) as file, ${sql.raw(WHICH_DATABASE)} as database,
           (at - case when bytes % pg_size_bytes(current_setting('wal_segment_size')) = 40 then 40
              when bytes % current_setting('wal_block_size')::int = 24 then 24 else 0 end)::text as lsn
-        from read`.execute(deps.db);
+        from read`.execute(db);
     const { settled: highest, lsn, file, database } = rows[0]!;
     return { settled: highest, place: { database, timeline: Number.parseInt(file.slice(0, 8), 16), lsn } };
   } catch (error) {
-    // A managed service may not have these functions, not allow them, or keep its log to itself.
-    if (error instanceof pg.DatabaseError && /^(0A|42|55)/.test(error.code ?? '')) return undefined;
-    throw error;
+    if (!isLogUntold(error)) throw error;
+    replicas.noteLogUntold(error);
+    return undefined;
   }
 }
