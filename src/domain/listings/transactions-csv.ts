@@ -81,7 +81,7 @@ export async function exportTransactions(
     read(async (source) => {
       const slice = await beginSlice(source, programId, range);
       // The primary reads the whole slice if a replica fails on the way, so nothing of it may be passed on before.
-      if (source !== deps) await slice?.rest;
+      if (source.db !== deps.db) await slice?.rest;
       return slice;
     });
   const first = await begin(whole);

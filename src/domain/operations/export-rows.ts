@@ -20,7 +20,7 @@ interface StartedExport {
   /** An export with this as its `since_id` begins where this export ends. */
   last_id: number;
   /** The header of a csv, then the rows as they are read. Each line ends in a line feed. */
-  bytes: AsyncGenerator<Buffer>;
+  bytes: AsyncIterableIterator<Buffer>;
 }
 
 /**
@@ -45,28 +45,41 @@ export async function startExport(
       details: { what, format, since_id, last_id, rows },
     }),
   );
-  const header = columnNames(what).join(',');
+  const header = format === 'csv' ? [Buffer.from(`${columnNames(what).join(',')}\n`)] : [];
+  const { first, rest } = await read(({ hot }) =>
+    begun(hot.copyOut(copyText(program.id, what, format, range))),
+  );
+  return { rows, last_id, bytes: following([...header, ...first], rest) };
+}
+
+/** The rows, the first of which have come: a source that cannot give any has failed by now. */
+async function begun(
+  rows: AsyncGenerator<Buffer>,
+): Promise<{ first: Buffer[]; rest: AsyncGenerator<Buffer> }> {
+  const { value, done } = await rows.next();
+  return { first: done ? [] : [value], rest: rows };
+}
+
+/**
+ * The pieces, then the rows, which hold a connection. It is no generator: one that is closed before its first piece never
+ * runs, and would leave the rows open.
+ */
+function following(pieces: Buffer[], rows: AsyncGenerator<Buffer>): AsyncIterableIterator<Buffer> {
   return {
-    rows,
-    last_id,
-    bytes: withHeader(
-      format === 'csv' ? `${header}\n` : '',
-      await read(({ hot }) => begun(hot.copyOut(copyText(program.id, what, format, range)))),
-    ),
+    async next() {
+      const value = pieces.shift();
+      return value ? { value, done: false } : rows.next();
+    },
+    return(value) {
+      pieces.length = 0;
+      return rows.return(value);
+    },
+    throw(error) {
+      pieces.length = 0;
+      return rows.throw(error);
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
   };
-}
-
-/** The same rows, the first of which have come: a source that cannot give any has failed by now. */
-async function begun(rows: AsyncGenerator<Buffer>): Promise<AsyncGenerator<Buffer>> {
-  const first = await rows.next();
-  return (async function* () {
-    if (first.done) return;
-    yield first.value;
-    yield* rows;
-  })();
-}
-
-async function* withHeader(header: string, rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  if (header !== '') yield Buffer.from(header);
-  yield* rows;
 }
