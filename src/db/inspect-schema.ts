@@ -26,6 +26,31 @@ export async function listAilingObjects(client: pg.ClientBase): Promise<AilingOb
   });
 }
 
+/** How near the ledger's ids are to the end of its last partition. */
+export interface LastPartition {
+  /** The first id that it does not take. */
+  end: number;
+  /** How many ids it takes. */
+  size: number;
+  /** The highest id that was given. */
+  given: number;
+}
+
+/** null: the ledger's transactions are one table, or some partition takes any id. */
+export async function readLastPartition(client: pg.ClientBase): Promise<LastPartition | null> {
+  const { rows } = await client.query<{ last: LastPartition | null }>(
+    `with bounds as (
+       select substring(bound from 'FROM \\(''(-?\\d+)''')::bigint as first, substring(bound from 'TO \\(''(-?\\d+)''')::bigint as end
+         from pg_inherits i join pg_class c on c.oid = i.inhrelid, pg_get_expr(c.relpartbound, c.oid) bound
+         where i.inhparent = to_regclass('transactions') and c.relispartition)
+     select (select case when bool_and(b.end is not null) then
+         json_build_object('end', max(b.end), 'size', max(b.end) - greatest(0, max(b.first)),
+           'given', coalesce(pg_sequence_last_value('transaction_ids'), 0)) end
+       from bounds b) as last`,
+  );
+  return rows[0]!.last;
+}
+
 /** Our tables on which the role of this connection lacks a right that the server needs, with the rights. */
 export async function listLackingRights(
   client: pg.ClientBase,

@@ -56,6 +56,7 @@ describe('loyaltyd doctor', () => {
       'migrations',
       'triggers',
       'indexes',
+      'partitions',
       'roles',
       'time_zones',
       'webhooks',

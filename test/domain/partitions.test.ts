@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listAilingObjects } from '../../src/db/inspect-schema.ts';
+import { judgePartitions } from '../../src/cli/doctor/judge-schema.ts';
+import { listAilingObjects, readLastPartition } from '../../src/db/inspect-schema.ts';
+import { isConstraintViolation } from '../../src/domain/core/database-errors.ts';
+import { readDatabaseFacts } from '../../src/domain/listings/database-store.ts';
 import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { ROOT } from '../support/docs.ts';
@@ -75,10 +78,37 @@ describe('transactions in partitions', () => {
     expect(rows).toEqual([{ count: 6 }]);
   });
 
+  it('are one table in the database room', async () => {
+    await owner.query('analyze transactions');
+    const { tables } = await readDatabaseFacts(domain.deps.db);
+    const { rows } = await owner.query(
+      `select sum(pg_total_relation_size(relid))::int as bytes from pg_partition_tree('transactions') where isleaf`,
+    );
+    expect(tables.filter(({ name }) => name === 'transactions')).toEqual([
+      { name: 'transactions', bytes: rows[0].bytes, rows: 6 },
+    ]);
+  });
+
   it('stay as they were written, in each part too', async () => {
     for (const table of ['transactions', ...PARTS]) {
       await expect(owner.query(`delete from ${table}`)).rejects.toThrow('append-only');
       await expect(domain.database.pool.query(`delete from ${table}`)).rejects.toThrow('permission denied');
     }
+  });
+
+  it('have an end, of which the doctor warns in time, and which is no mistake of a caller', async () => {
+    const judged = async () => judgePartitions(await readLastPartition(owner));
+    expect(await judged()).toEqual([]);
+    await owner.query("select setval('transaction_ids', 2800)");
+    expect(await judged()).toMatchObject([
+      {
+        level: 'warning',
+        message: expect.stringContaining('ends before id 3000, and ids up to 2800 are given'),
+      },
+    ]);
+    await owner.query("select setval('transaction_ids', 2999)");
+    const error = await addPoints().catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: '23514', message: expect.stringContaining('no partition') });
+    expect(isConstraintViolation(error)).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import {
   type PostgresFacts,
   readZoneOffsets,
 } from '../../db/inspect-postgres.ts';
-import { listAilingObjects, listLackingRights } from '../../db/inspect-schema.ts';
+import { listAilingObjects, listLackingRights, readLastPartition } from '../../db/inspect-schema.ts';
 import { migrationStatus, withClient } from '../../db/migrate.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { SchemaMismatch } from '../../db/schema-mismatch.ts';
@@ -34,7 +34,7 @@ import {
   judgeSight,
   judgeVersions,
 } from './judge-postgres.ts';
-import { judgeObjects, judgeRights, judgeZones, type ZoneOffsets } from './judge-schema.ts';
+import { judgeObjects, judgePartitions, judgeRights, judgeZones, type ZoneOffsets } from './judge-schema.ts';
 import { judgeBackups, judgeLedger, judgePools, judgeWebhooks, judgeWork } from './judge-work.ts';
 
 const HALF_A_YEAR_MS = 183 * 86_400_000;
@@ -97,6 +97,7 @@ async function examineSchema(examination: Examination, client: pg.Client): Promi
       judgeObjects((await ailing).filter((one) => one.kind === kind)),
     );
   }
+  await examination.look('partitions', async () => judgePartitions(await readLastPartition(client)));
   await examination.look('roles', async () =>
     judgeRights(await listLackingRights(client), await ledgerHeldByGrants(client)),
   );

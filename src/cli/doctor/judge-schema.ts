@@ -1,4 +1,4 @@
-import type { AilingObject } from '../../db/inspect-schema.ts';
+import type { AilingObject, LastPartition } from '../../db/inspect-schema.ts';
 import { type Finding, problem, warning } from './finding.ts';
 
 export function judgeObjects(objects: readonly AilingObject[]): Finding[] {
@@ -22,6 +22,19 @@ export function judgeObjects(objects: readonly AilingObject[]): Finding[] {
       `As the owner: ${statement}${kind === 'trigger' ? '. Then run loyaltyd verify-ledger.' : ''}`,
     );
   });
+}
+
+const SCARCE = 0.2;
+
+/** `last`: the ledger's last partition, if it has any that ends. */
+export function judgePartitions(last: LastPartition | null): Finding[] {
+  if (!last || last.end - last.given > SCARCE * last.size) return [];
+  return [
+    warning(
+      `The last partition of transactions ends before id ${last.end}, and ids up to ${last.given} are given: where no partition takes an id, every write fails.`,
+      'As the owner, run examples/partitions/add-partition.sql.',
+    ),
+  ];
 }
 
 export function judgeRights(

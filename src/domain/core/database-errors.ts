@@ -41,8 +41,17 @@ export function isUnsent(error: unknown): boolean {
   return /^(53300|53400|57P03|ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error) ?? '');
 }
 
-/** A CHECK or a unique index refused the statement: it changed nothing. */
+/** The CHECK that examples/partitions keeps on the ledger as long as its partitions are being made. */
+const END_OF_LEDGER = 'transactions_up_to';
+
+/**
+ * A CHECK or a unique index refused the statement for its values: it changed nothing. Where a table takes no more ids, no
+ * other values would help: that is an error of the database.
+ */
 export function isConstraintViolation(error: unknown): boolean {
   const code = codeOf(error);
-  return code === '23514' || code === '23505';
+  if (code !== '23514') return code === '23505';
+  // Postgres gives that code, without a constraint, where no partition takes the row.
+  const { constraint } = error as { constraint?: string };
+  return constraint !== undefined && constraint !== END_OF_LEDGER;
 }

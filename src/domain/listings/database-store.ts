@@ -24,8 +24,12 @@ export async function readDatabaseFacts(db: Kysely<DB>): Promise<DatabaseFacts> 
       'migration', (select json_build_object('number', number, 'name', name, 'applied_at', (extract(epoch from applied_at) * 1000)::bigint)
         from migrations order by number desc limit 1),
       'tables', (select json_agg(t) from (
-        select relname as name, pg_total_relation_size(oid) as bytes, greatest(reltuples, 0)::bigint as rows
-          from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace
+        select c.relname as name, coalesce(parts.bytes, pg_total_relation_size(c.oid)) as bytes,
+            coalesce(parts.rows, greatest(c.reltuples, 0)::bigint) as rows
+          from pg_class c cross join lateral (
+            select sum(pg_total_relation_size(part.oid))::bigint as bytes, sum(greatest(part.reltuples, 0))::bigint as rows
+              from pg_partition_tree(c.oid) tree join pg_class part on part.oid = tree.relid where tree.isleaf) parts
+          where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
           order by 2 desc, 1 limit ${MOST_TABLES}) t),
       'archive', (select json_build_object('last_archived_at', (extract(epoch from last_archived_time) * 1000)::bigint,
           'last_failed_at', (extract(epoch from last_failed_time) * 1000)::bigint)
