@@ -1,11 +1,13 @@
 -- The ledger's transactions in partitions by id, while servers run; docs/scaling.md says when it is worth it. As the owner
 -- of the tables: psql "$DATABASE_OWNER_URL" -v ON_ERROR_STOP=1 -f examples/partitions/partition-transactions.sql
--- What is there becomes the first partition where it stands. Later ids go into the next, of as many ids as these:
+-- The table as it stands becomes the first partition. Later ids go into the next, of as many ids as these:
 set partitions.size = 50000000;
--- If a longer transaction is in the way, begin again.
+-- If a longer transaction is in the way, begin again. Or give up: "alter table transactions drop constraint
+-- transactions_up_to", since every write would fail where ids reach that end.
 set lock_timeout = '2s';
 
--- The server's role would get every right on new tables of its own schema.
+-- The server's role would get every right on new tables of its own schema. Of the servers that share a database, one can
+-- have partitions.
 create schema if not exists transactions_parts;
 
 -- Servers go on giving ids: the end lies well above the last of them.
@@ -15,6 +17,9 @@ declare
   given bigint := coalesce(pg_sequence_last_value('transaction_ids'), 0);
   bound bigint := ((given + size / 10) / size + 1) * size;
 begin
+  if to_regclass('transactions_parts.first') is not null then
+    raise exception 'there are partitions in this database already';
+  end if;
   alter table transactions drop constraint if exists transactions_up_to;
   execute format('alter table transactions add constraint transactions_up_to check (id < %s) not valid', bound);
 end $$;

@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgePartitions } from '../../src/cli/doctor/judge-schema.ts';
+import { copyDatabase } from '../../src/db/copy/copy-database.ts';
 import { listAilingObjects, readLastPartition } from '../../src/db/inspect-schema.ts';
+import { resumeWrites, stopWrites } from '../../src/db/stopped-writes.ts';
 import { isConstraintViolation } from '../../src/domain/core/database-errors.ts';
+import { verifyLedgerIn } from '../../src/domain/ledger/verify.ts';
 import { readDatabaseFacts } from '../../src/domain/listings/database-store.ts';
 import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { ROOT } from '../support/docs.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { ruleDefinition } from '../support/factories.ts';
@@ -20,9 +24,24 @@ let customer_id: number;
 const addPoints = () =>
   adjustPoints(domain.deps, { program: domain.program, customer_id, points: 5, note: null, by: TESTER });
 
-/** Runs a script with partitions of a thousand ids. */
-const run = (name: string) =>
-  owner.query(readFileSync(`${ROOT}examples/partitions/${name}`, 'utf8').replace('= 50000000', '= 1000'));
+/** A script, with partitions of a thousand ids. */
+const script = (name: string) =>
+  readFileSync(`${ROOT}examples/partitions/${name}`, 'utf8').replace('= 50000000', '= 1000');
+
+const run = (name: string) => owner.query(script(name));
+
+/** The two transactions of the script that moves a partition, as psql sends them. */
+function moveOf(partition: string): { copy: string; swap: string } {
+  const [copy, swap] = script('move-partition.sql')
+    .replace(/^\\set .*$/m, '')
+    .replace(":'partition'", `'${partition}'`)
+    .replace(":'tablespace'", "'pg_default'")
+    .split(/^begin;$/m);
+  return { copy: copy!, swap: `begin;${swap}` };
+}
+
+const transactions = async () =>
+  (await owner.query('select *, tableoid::regclass::text from transactions order by id')).rows;
 
 const PARTS = ['up_to_3000', 'up_to_2000', 'first'].map((part) => `transactions_parts.${part}`);
 
@@ -87,6 +106,54 @@ describe('transactions in partitions', () => {
     expect(tables.filter(({ name }) => name === 'transactions')).toEqual([
       { name: 'transactions', bytes: rows[0].bytes, rows: 6 },
     ]);
+  });
+
+  it('move in a partition that is full, and in no other', async () => {
+    const before = await transactions();
+    await expect(owner.query(moveOf('up_to_3000').copy)).rejects.toThrow('is not full');
+    const { copy, swap } = moveOf('first');
+    await owner.query(copy);
+    await owner.query(
+      `alter table transactions_parts.moved disable trigger append_only;
+       delete from transactions_parts.moved where id = 999`,
+    );
+    await expect(owner.query(swap)).rejects.toThrow('does not have the transactions');
+    await owner.query('rollback');
+    for (const _again of [1, 2]) {
+      await owner.query(copy);
+      await owner.query(swap);
+    }
+    expect(await transactions()).toEqual(before);
+    expect(await listAll(0)).toEqual(before.map(({ id }) => Number(id)));
+    expect(await listAilingObjects(owner)).toEqual([]);
+    await expectLedgerBalanced(domain.deps);
+  });
+
+  it('are copied to another database, into a table of one piece', async () => {
+    const target = await createTestDatabase();
+    const { rows } = await copyDatabase({
+      sourceUrl: domain.database.ownerUrl,
+      target,
+      onProgress: () => {},
+      prove: async (copy) => expect((await verifyLedgerIn(copy, {})).drifts).toEqual([]),
+    });
+    expect(rows.transactions).toBe(6);
+    const { rows: kinds } = await target.pool.query(
+      "select relkind from pg_class where oid = 'transactions'::regclass",
+    );
+    expect(kinds).toEqual([{ relkind: 'r' }]);
+    await target.close();
+  });
+
+  it('take no writes while the database is moved', async () => {
+    await stopWrites(domain.database.ownerUrl);
+    try {
+      await expect(owner.query('insert into transactions default values')).rejects.toThrow(
+        'writes are stopped',
+      );
+    } finally {
+      await resumeWrites(domain.database.ownerUrl);
+    }
   });
 
   it('stay as they were written, in each part too', async () => {

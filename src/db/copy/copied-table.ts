@@ -17,7 +17,7 @@ export async function listTables(client: pg.ClientBase): Promise<CopiedTable[]> 
                   where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
                   order by a.attnum) as columns
        from pg_class c
-       where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+       where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace
          and pg_get_userbyid(c.relowner) = current_user
          -- A table that an extension brought is not ours.
          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
@@ -41,6 +41,15 @@ export async function requireOwnTables(client: pg.ClientBase): Promise<void> {
   throw new CopyError(
     `The table ${other.name} belongs to ${other.owner}, and ${other.role} cannot stop its writes. Give DATABASE_OWNER_URL the owner of all tables, or move other programs' tables out of the schema.`,
   );
+}
+
+/** Whether the rows of a table lie in partitions. Those of another schema are not listed: their table stands for them. */
+export async function isPartitioned(client: pg.ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ partitioned: boolean }>(
+    "select relkind = 'p' as partitioned from pg_class where oid = $1::regclass",
+    [client.escapeIdentifier(table)],
+  );
+  return rows[0]!.partitioned;
 }
 
 export async function countRows(client: pg.ClientBase, table: string): Promise<number> {

@@ -7,7 +7,7 @@ import { migrate, migrationStatus, withClient } from '../migrate.ts';
 import type { DB } from '../tables.ts';
 import { typeParsers } from '../type-parsers.ts';
 import { withinTransaction } from '../within-transaction.ts';
-import { type CopiedTable, countRows, listTables } from './copied-table.ts';
+import { type CopiedTable, countRows, isPartitioned, listTables } from './copied-table.ts';
 import { CopyError } from './copy-error.ts';
 import { closeAfterLoad, openForLoad, requireEmpty, requireFit } from './prepare-target.ts';
 
@@ -32,9 +32,9 @@ export interface Copied<P> {
 
 /**
  * Copies all of a server's schema as it is at one moment, while servers write, into one that is empty, of the same or
- * another database. The source is only read. The target gets the schema first, and everything else in one transaction: whoever sees the copy sees it whole
- * and proven. A copy that is broken off leaves an empty target behind, and can begin again. Memory does not grow with
- * the data.
+ * another database. The source is only read. The target gets the schema first, and everything else in one transaction:
+ * whoever sees the copy sees it whole and proven. A copy that is broken off leaves an empty target behind, and can begin
+ * again. Memory does not grow with the data.
  */
 export function copyDatabase<P>(options: CopyOptions<P>): Promise<Copied<P>> {
   const { ownerUrl, serverUrl } = options.target;
@@ -128,6 +128,9 @@ async function copyRows(
 ): Promise<void> {
   const quoted = columns.map((column) => source.escapeIdentifier(column)).join(', ');
   const place = `${source.escapeIdentifier(name)} (${quoted})`;
+  const origin = (await isPartitioned(source, name))
+    ? `(select ${quoted} from ${source.escapeIdentifier(name)})`
+    : place;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       let lines = 0;
@@ -142,7 +145,7 @@ async function copyRows(
     },
   });
   await pipeline(
-    source.query(copyTo(`copy ${place} to stdout`)),
+    source.query(copyTo(`copy ${origin} to stdout`)),
     counted,
     target.query(copyFrom(`copy ${place} from stdin with (freeze)`)),
   );
