@@ -54,7 +54,7 @@ function worthOf({ currency, point_value }: Report): string[] {
   const worth =
     point_value == null
       ? 'The value of a point is not known.'
-      : `A point is worth ${Number(point_value.toPrecision(4))}.`;
+      : `A point is worth ${point_value.toLocaleString('en', { maximumFractionDigits: 6 })}.`;
   return [`Amounts are in ${currency}. ${worth}`];
 }
 

@@ -54,7 +54,9 @@ function turned(columns: readonly string[], rows: readonly string[][]): string[]
 
 /** Columns as wide as their widest cell. */
 function lines(cells: readonly (readonly string[])[], texts: number): string[] {
-  const widths = cells[0]!.map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const widths = cells[0]!.map((_, column) =>
+    cells.reduce((widest, row) => Math.max(widest, row[column]!.length), 0),
+  );
   return cells.map((row) =>
     row
       .map((cell, column) => (column < texts ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))

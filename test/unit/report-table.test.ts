@@ -72,6 +72,12 @@ describe('a report as a table', () => {
     expect(lines.find((line) => line.startsWith('redemption rate'))).toContain('44.3 %');
   });
 
+  it('says what a point is worth, also where it is worth much', () => {
+    const worth = (point_value: number) => linesOf({ ...yearOf('overview', 1), point_value })[2];
+    expect(worth(12_345.6)).toBe('Amounts are in USD. A point is worth 12,345.6.');
+    expect(worth(1 / 700)).toBe('Amounts are in USD. A point is worth 0.001429.');
+  });
+
   it('says of which site, tier, rule or reward alone it is', () => {
     const report = yearOf('points', 1);
     expect(reportTable(report, { site: 'main', tier: 'gold' }).split('\n').slice(1, 3)).toEqual([
