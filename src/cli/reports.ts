@@ -4,7 +4,7 @@ import { closeMonth } from '../domain/operations/close-month.ts';
 import { rebuildFigures } from '../domain/operations/rebuild-figures.ts';
 import { type ClosedMonth, findBooks, listClosedMonths } from '../domain/reports/closed-month-store.ts';
 import { isMonth } from '../domain/reports/periods.ts';
-import { type VerifiedFigures, verifyFigures } from '../domain/reports/verify-store.ts';
+import { MOST_WRONG, type VerifiedFigures, verifyFigures } from '../domain/reports/verify-store.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { progressPrinter } from './progress.ts';
@@ -17,27 +17,34 @@ export async function verifyReportsCommand(shell: Shell, options: { program: str
   const result = await withProgram(loadConfig(shell.env), NO_LIMITS, options.program, (deps, { id }) =>
     verifyFigures(deps, id),
   );
-  const { sums, notes } = wrongLines(result);
-  const isWrong = sums.length + notes.length > 0;
+  const { sums, changes } = wrongLines(result);
+  const isWrong = sums.length + changes.length > 0;
   return {
     exit_code: isWrong ? EXIT.failed : EXIT.ok,
-    text: [...sums, ...notes, ...verdict(result, sums.length, notes.length)].join('\n'),
+    text: [...sums, ...changes, ...verdict(result, sums.length)].join('\n'),
     json: result,
   };
 }
 
-function verdict({ figures, counted_to }: VerifiedFigures, sums: number, notes: number): string[] {
+function verdict(result: VerifiedFigures, sums: number): string[] {
+  const { figures, counted_to, tier_cohorts_to, wrong_orders, wrong_steps } = result;
   const checked = `${figures} figures of transactions up to ${counted_to} checked`;
+  const referrals = new Set(wrong_steps.map(({ referral_id }) => referral_id)).size;
+  const isCut = Object.values(result).some((wrong) => Array.isArray(wrong) && wrong.length >= MOST_WRONG);
   return [
     sums > 0
       ? `${checked}: ${sums} are not the sums of their transactions. Run: loyaltyd reports rebuild`
       : `${checked}: all are the sums of their transactions.`,
-    ...(notes > 0
+    ...(tier_cohorts_to < counted_to
+      ? [`Sums of cohorts by tier are compared up to ${tier_cohorts_to} alone: a server counts the rest.`]
+      : []),
+    ...(wrong_orders.length + referrals > 0
       ? [
-          `${notes} of the orders and referrals are not what was noted of them. A rebuild does not mend that:`,
-          'docs/figures.md says what does, under "How figures are kept".',
+          `Changes of ${wrong_orders.length} orders and ${referrals} referrals do not give what they are. A rebuild does not`,
+          'mend that: docs/figures.md says what does, under "How figures are kept".',
         ]
       : []),
+    ...(isCut ? [`No more than ${MOST_WRONG} of a kind are named: there may be others.`] : []),
   ];
 }
 

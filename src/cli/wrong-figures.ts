@@ -1,11 +1,11 @@
 import type { VerifiedFigures, WrongFigure } from '../domain/reports/verify-store.ts';
 
-/** Everything that does not add up, a line each. */
+/** All that does not add up, a line each. */
 export interface WrongLines {
-  /** Sums that are not those of what they count. */
+  /** Sums that differ from what they count. */
   sums: string[];
-  /** Notes of what happened, which sums count, that are not what their orders and referrals say. */
-  notes: string[];
+  /** Orders and referrals whose changes, which sums count, do not give what they are. */
+  changes: string[];
 }
 
 export function wrongLines(result: VerifiedFigures): WrongLines {
@@ -43,7 +43,7 @@ export function wrongLines(result: VerifiedFigures): WrongLines {
         (late) => `net sales ${describeLate(late)}, in minor units, their changes give ${late.summed}`,
       ),
     ],
-    notes: [
+    changes: [
       ...result.wrong_steps.map(
         ({ referral_id, step, stored, summed }) =>
           `referral ${referral_id}, ${step}: its changes give ${stored}, the referral ${summed}`,

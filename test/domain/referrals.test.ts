@@ -712,14 +712,14 @@ describe('the report of referrals', () => {
     await expectFiguresVerified(domain);
   });
 
-  it('is mended as docs/figures.md says where notes of steps and of net sales are missing', async () => {
+  it('is mended as docs/figures.md says where changes of steps and of net sales are missing', async () => {
     const code = await ask();
     domain.turnTo('2026-02-03T12:00:00Z');
     await order(withCode(code));
     await countFigures(domain.deps);
-    const notes = ['referral_changes', 'sales_changes'];
+    const changes = ['referral_changes', 'sales_changes'];
     const withoutTrigger = (statement: (table: string) => string) =>
-      notes.map(
+      changes.map(
         (table) => `alter table ${table} disable trigger append_only;
           ${statement(table)}; alter table ${table} enable trigger append_only`,
       );
@@ -730,7 +730,7 @@ describe('the report of referrals', () => {
     const wrong = await verifyFigures(domain.deps, domain.program.id);
     expect(wrong.wrong_steps.map(({ step }) => step)).toEqual(['asked', 'used', 'completed']);
     expect(wrong.wrong_orders).toHaveLength(1);
-    const mend = examples('docs/figures.md', 'missing notes').join('\n');
+    const mend = examples('docs/figures.md', 'missing changes').join('\n');
     for (let time = 0; time < 2; time += 1) await domain.database.asOwner(mend);
     await countFigures(domain.deps);
     await expectFiguresVerified(domain);

@@ -241,6 +241,12 @@ describe('a figure', () => {
     await sql`delete from report_tier_cohorts ${mine}`.execute(domain.deps.db);
     await sql`update report_states set tier_cohorts_to = 0 ${mine}`.execute(domain.deps.db);
     expect(await redeemed('base')).toEqual([0]);
+    expect((await verifyFigures(domain.deps, domain.program.id)).tier_cohorts_to).toBe(0);
+    await countFigures(domain.deps);
+    expect([await redeemed('base'), await redeemed('gold')]).toEqual([told, told]);
+    await expectFiguresVerified(domain);
+    // A rebuild by a server of the version before leaves them in the former generation.
+    await sql`update report_tier_cohorts set generation = generation - 1 ${mine}`.execute(domain.deps.db);
     await countFigures(domain.deps);
     expect([await redeemed('base'), await redeemed('gold')]).toEqual([told, told]);
     await expectFiguresVerified(domain);

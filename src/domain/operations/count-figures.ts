@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../core/deps.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { addAllChanges } from '../reports/change-figures.ts';
-import { addTierCohorts } from '../reports/cohort-store.ts';
+import { addTierCohorts, deleteFormerTierCohorts } from '../reports/cohort-store.ts';
 import { addFigures } from '../reports/figure-store.ts';
 import { type Horizons, readHorizons } from '../reports/horizons.ts';
 import {
@@ -60,7 +60,8 @@ export async function countNextIn(
   state: ReportState,
   settled: Horizons,
 ): Promise<{ to: number; sales_to: number; complete: boolean; caught_up: boolean }> {
-  const { program_id, generation, tier_cohorts_to } = state;
+  const { program_id, generation } = state;
+  const tier_cohorts_to = (await deleteFormerTierCohorts(tx, state)) ? 0 : state.tier_cohorts_to;
   await noteZones(tx, state);
   const range = { program_id, above: state.counted_to, up_to: settled.transactions };
   const byTier = tier_cohorts_to >= state.counted_to;

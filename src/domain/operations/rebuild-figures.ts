@@ -46,8 +46,9 @@ export async function rebuildFigures(
       if (complete) {
         await noteCounted(tx, state, { ...counted, at: counted.at ?? last_at });
         await updateState(tx, programId, {
-          ...{ ...NOTHING_REBUILT, rebuilding: null, generation, ...changes.to },
-          tier_cohorts_to: counted.to,
+          ...NOTHING_REBUILT,
+          ...changes.to,
+          ...{ rebuilding: null, generation, tier_cohorts_to: counted.to },
         });
         await deleteFiguresExcept(tx, programId, generation);
       } else await updateState(tx, programId, { rebuilt_to: counted.to, ...asRebuilt(changes.to) });

@@ -63,6 +63,31 @@ export async function addTierCohorts(
   return count < limit ? range.up_to : last_id!;
 }
 
+/**
+ * Deletes the sums by tier if there are some of a former generation: a server of the version before rebuilt the figures
+ * and knows nothing of these, so the present generation lacks them. Returns whether they are to be counted from the first
+ * transaction.
+ */
+export async function deleteFormerTierCohorts(
+  tx: Tx,
+  { program_id, generation }: ReportState,
+): Promise<boolean> {
+  const former = await tx
+    .selectFrom('report_tier_cohorts')
+    .select('generation')
+    .where('program_id', '=', program_id)
+    .where('generation', '<', generation)
+    .limit(1)
+    .executeTakeFirst();
+  if (!former) return false;
+  await tx
+    .deleteFrom('report_tier_cohorts')
+    .where('program_id', '=', program_id)
+    .where('generation', '<=', generation)
+    .execute();
+  return true;
+}
+
 /** A flow of a cohort that is not the sum of its transactions. */
 export interface WrongCohort {
   cohort: string;

@@ -52,7 +52,7 @@ export function listWrongReferrals(
   return listWrongSums(tx, REFERRALS, REFERRALS.changes_in, counted, all, most);
 }
 
-/** Steps that are noted too often or not at all. A friend whom a link alone brought has no code, and asked for none. */
+/** Steps that were told too often or not at all. A friend whom a link alone brought has no code, and asked for none. */
 export async function listWrongSteps(
   tx: Tx,
   { program_id }: ReportState,
@@ -63,16 +63,16 @@ export async function listWrongSteps(
       from (
         select referral_id, sum(asked) as asked, sum(used) as used, sum(completed) as completed from referral_changes
           where program_id = ${program_id} group by referral_id
-      ) noted
+      ) changed
       full join (
         select id as referral_id, (code is not null)::int as asked, (used_at is not null)::int as used,
             (completed_at is not null)::int as completed
           from referrals where program_id = ${program_id}
       ) told using (referral_id)
       cross join lateral (values
-        (1, 'asked', coalesce(noted.asked, 0), coalesce(told.asked, 0)),
-        (2, 'used', coalesce(noted.used, 0), coalesce(told.used, 0)),
-        (3, 'completed', coalesce(noted.completed, 0), coalesce(told.completed, 0))) steps (nth, step, stored, summed)
+        (1, 'asked', coalesce(changed.asked, 0), coalesce(told.asked, 0)),
+        (2, 'used', coalesce(changed.used, 0), coalesce(told.used, 0)),
+        (3, 'completed', coalesce(changed.completed, 0), coalesce(told.completed, 0))) steps (nth, step, stored, summed)
       where stored <> summed order by referral_id, nth limit ${most}`.execute(tx);
   return rows;
 }

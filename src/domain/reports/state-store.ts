@@ -17,6 +17,7 @@ export async function listUncounted(db: Kysely<DB>): Promise<number[]> {
     select p.id from programs p left join report_states s on s.program_id = p.id
       where (select max(id) from transactions where program_id = p.id) > coalesce(s.counted_to, 0)
         or s.tier_cohorts_to < s.counted_to
+        or exists (select from report_tier_cohorts c where c.program_id = p.id and c.generation < s.generation)
         or (select max(id) from member_changes where program_id = p.id) > coalesce(s.members_to, 0)
         or (select max(id) from sales_changes where program_id = p.id) > coalesce(s.sales_to, 0)
         or (select max(id) from referral_changes where program_id = p.id) > coalesce(s.referrals_to, 0)

@@ -46,7 +46,9 @@ export interface WrongVintage {
 export interface VerifiedFigures {
   figures: number;
   counted_to: number;
-  /** The first thousand of each. */
+  /** Sums of cohorts by tier are compared up to this transaction: after an upgrade they may be behind all others. */
+  tier_cohorts_to: number;
+  /** The first MOST_WRONG of each. */
   wrong: WrongFigure[];
   wrong_balances: WrongBalance[];
   wrong_vintages: WrongVintage[];
@@ -74,7 +76,8 @@ const NOTHING_WRONG = {
   wrong_late_sales: [],
 };
 
-const MOST = 1_000;
+/** How many are named of each kind. */
+export const MOST_WRONG = 1_000;
 
 /** Compares a program's kept figures with its transactions, in one snapshot and without a lock. */
 export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: number): Promise<VerifiedFigures> {
@@ -84,22 +87,22 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
     .setAccessMode('read only')
     .execute(async (tx) => {
       const state = await findState(tx, programId);
-      if (!state) return { figures: 0, counted_to: 0, ...NOTHING_WRONG };
-      const { generation, counted_to } = state;
+      if (!state) return { figures: 0, counted_to: 0, tier_cohorts_to: 0, ...NOTHING_WRONG };
+      const { generation, counted_to, tier_cohorts_to } = state;
       const range = { program_id: programId, above: 0, up_to: counted_to };
       const { rows } = await sql<WrongFigure>`
         select ${FIGURE_KEY}, coalesce(kept.points, 0)::bigint as stored, coalesce(summed.points, 0)::bigint as summed
           from (select * from report_figures where program_id = ${programId} and generation = ${generation}) kept
           full join (${figuresOf(transactionsWithin(range))}) summed using (${FIGURE_KEY})
           where kept.points is distinct from summed.points or kept.transactions is distinct from summed.transactions
-          order by ${FIGURE_KEY} limit ${MOST}`.execute(tx);
+          order by ${FIGURE_KEY} limit ${MOST_WRONG}`.execute(tx);
       const { rows: months } = await sql<Omit<WrongFigure, 'day'> & { month: string }>`
         select ${MONTH_KEY}, coalesce(kept.points, 0)::bigint as stored, coalesce(summed.points, 0)::bigint as summed
           from (select * from report_months where program_id = ${programId} and generation = ${generation}) kept
           full join (${monthsOf(sql`(select * from report_figures where program_id = ${programId} and generation = ${generation}) days`)}) summed
             using (${MONTH_KEY})
           where kept.points is distinct from summed.points or kept.transactions is distinct from summed.transactions
-          order by ${MONTH_KEY} limit ${MOST}`.execute(tx);
+          order by ${MONTH_KEY} limit ${MOST_WRONG}`.execute(tx);
       const { rows: counts } = await sql<{ count: number }>`
         select count(*) as count from report_figures where program_id = ${programId} and generation = ${generation}`.execute(
         tx,
@@ -107,17 +110,18 @@ export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: numbe
       return {
         figures: counts[0]!.count,
         counted_to,
+        tier_cohorts_to,
         wrong: [...rows, ...months.map(({ month, ...rest }) => ({ day: month.slice(0, 7), ...rest }))],
         wrong_balances: await listWrongBalances(tx, state),
         wrong_vintages: await listWrongVintages(tx, state),
-        wrong_cohorts: await listWrongCohorts(tx, state, MOST),
-        wrong_members: await listWrongMembers(tx, state, MOST),
-        wrong_sales: await listWrongSales(tx, state, MOST),
-        wrong_referrals: await listWrongReferrals(tx, state, MOST),
-        wrong_steps: await listWrongSteps(tx, state, MOST),
-        wrong_orders: await listWrongOrders(tx, state, MOST),
+        wrong_cohorts: await listWrongCohorts(tx, state, MOST_WRONG),
+        wrong_members: await listWrongMembers(tx, state, MOST_WRONG),
+        wrong_sales: await listWrongSales(tx, state, MOST_WRONG),
+        wrong_referrals: await listWrongReferrals(tx, state, MOST_WRONG),
+        wrong_steps: await listWrongSteps(tx, state, MOST_WRONG),
+        wrong_orders: await listWrongOrders(tx, state, MOST_WRONG),
         wrong_late: await listWrongLate(tx, state),
-        wrong_late_sales: await listWrongLateSales(tx, state, MOST),
+        wrong_late_sales: await listWrongLateSales(tx, state, MOST_WRONG),
       };
     });
 }
@@ -132,7 +136,7 @@ async function listWrongLate(
       from (select * from report_late where program_id = ${program_id} and generation = ${generation}) kept
       full join (${lateFlowsOf(transactionsWithin(range))}) summed using (${LATE_KEY})
       where kept.points is distinct from summed.points or kept.transactions is distinct from summed.transactions
-      order by ${LATE_KEY} limit ${MOST}`.execute(tx);
+      order by ${LATE_KEY} limit ${MOST_WRONG}`.execute(tx);
   return rows;
 }
 
@@ -150,7 +154,7 @@ async function listWrongBalances(
         select customer_id, sum(points_approved) as summed from transactions
           where program_id = ${program_id} and id <= ${counted_to} group by customer_id
       ) booked using (customer_id)
-      where coalesce(stored, 0) <> coalesce(summed, 0) order by customer_id limit ${MOST}`.execute(tx);
+      where coalesce(stored, 0) <> coalesce(summed, 0) order by customer_id limit ${MOST_WRONG}`.execute(tx);
   return rows;
 }
 
@@ -165,6 +169,6 @@ async function listWrongVintages(tx: Tx, { program_id, generation }: ReportState
         select vintage, sum(got - undone - redeemed - expired) as summed from report_ages
           where program_id = ${program_id} and generation = ${generation} group by vintage
       ) aged using (vintage)
-      where coalesce(stored, 0) <> coalesce(summed, 0) order by vintage limit ${MOST}`.execute(tx);
+      where coalesce(stored, 0) <> coalesce(summed, 0) order by vintage limit ${MOST_WRONG}`.execute(tx);
   return rows;
 }
