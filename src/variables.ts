@@ -17,6 +17,10 @@ const onOff = (standard: boolean, description: string) =>
 const text = (description: string, allowed: string, options: { default?: string; minLength?: number } = {}) =>
   Type.String({ minLength: 1, ...options, description, allowed });
 
+/** The names in which a schema may be, for people. */
+export const SCHEMA_NAMES =
+  'lower-case letters, digits and _, at most 50, beginning with a letter, and neither a schema of Postgres nor one for analysts';
+
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every environment variable that the server reads, in the order of .env.example. */
@@ -56,7 +60,7 @@ export const VariablesSchema = Type.Object({
   DATABASE_SCHEMA: Type.Optional(
     text(
       "The schema of the database in which this server lives, so that several with programs of their own share one database. The first migration makes it. Default: the first schema of the role's search path, which is public.",
-      'lower-case letters, digits and _, at most 50, beginning with a letter, and neither a schema of Postgres nor one for analysts',
+      `${SCHEMA_NAMES}; beside DATABASE_URL, and not with NAMED_STATEMENTS=off`,
     ),
   ),
   DATABASE_READ_URL: Type.Optional(

@@ -4,6 +4,7 @@ import { type Copied, copyDatabase } from '../db/copy/copy-database.ts';
 import { migrate } from '../db/migrate.ts';
 import { resumeWrites, stopWrites } from '../db/stopped-writes.ts';
 import { type Verification, verifyLedgerIn } from '../domain/ledger/verify.ts';
+import { SCHEMA_NAMES } from '../variables.ts';
 import { type DatabaseLocation, withLocation } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { Interruption } from './interruption.ts';
@@ -38,10 +39,7 @@ function placeOf(
 ): Pick<Config, 'database' | 'data_dir' | 'backup'> {
   const isAddress = /^\w+:/.test(to);
   if (schema !== undefined && !(isAddress && isSchemaName(schema))) {
-    throw new CommandError(
-      EXIT.usage,
-      '--schema must be a name such as shop_a, as docs/configuration.md says, beside an address.',
-    );
+    throw new CommandError(EXIT.usage, `--schema must be ${SCHEMA_NAMES}. It goes with an address as --to.`);
   }
   if (!isAddress) return { database: null, data_dir: to, backup: null };
   if (!parseDatabaseAddress(to)) {

@@ -8,7 +8,7 @@ export function addDatabase(program: Command, shell: Shell): void {
   add(
     database,
     'copy',
-    'Copy everything into another Postgres, of any supported version, as it is at one moment; prove the ledger there. Begin again with the same command.',
+    'Copy everything into another Postgres, of any supported version, or into another schema, as it is at one moment; prove the ledger there. Begin again with the same command.',
     {
       ok: 'the copy is whole, and as sound as the source',
       failed: 'the target is not empty or not fit; it is as it was',
@@ -16,9 +16,12 @@ export function addDatabase(program: Command, shell: Shell): void {
   )
     .requiredOption(
       '--to <target>',
-      "an empty database, as its owner's address, postgres://OWNER@HOST/NAME; or a folder, for an embedded Postgres there",
+      "a database in which the schema is missing or empty, as its owner's address, postgres://OWNER@HOST/NAME; or a folder, for an embedded Postgres there",
     )
-    .option('--schema <name>', 'the schema there, made if it is missing; by default DATABASE_SCHEMA')
+    .option(
+      '--schema <name>',
+      'the schema there, made if it is missing; by default that of --to, else DATABASE_SCHEMA',
+    )
     .option('--stop-writes', 'let the source take no writes from now on, so that the copy lacks none')
     .action((options: Options & CopyDatabaseOptions) =>
       run(shell, options, async () =>
