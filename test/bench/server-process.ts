@@ -62,7 +62,9 @@ async function startProcess(settings: Record<string, string>, patience_ms: numbe
     if (child.exitCode !== null)
       throw new Error(`the server ended with ${child.exitCode} before it was ready`);
     if (Date.now() > deadline) {
-      child.kill('SIGKILL');
+      // Its own Postgres ends with it, before somebody removes their folder.
+      child.kill('SIGTERM');
+      await ended;
       throw new Error(`the server was not ready after ${patience_ms} ms`);
     }
     await delay(50);

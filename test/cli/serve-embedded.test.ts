@@ -1,14 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runBuilt, type ServerProcess, startServer } from '../support/command.ts';
-import { fastFolder } from '../support/fast-folder.ts';
+import { makeFastFolder } from '../support/fast-folder.ts';
 
 let dataDir: string;
 let servers: ServerProcess[];
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(await fastFolder(), 'loyaltyd-serve-'));
+  dataDir = await makeFastFolder('serve');
   servers = [];
 });
 

@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
 import { type BackedUp, backup, newBackedUp, query, startBackedUp } from '../support/backups.ts';
-import { fastFolder } from '../support/fast-folder.ts';
+import { makeFastFolder } from '../support/fast-folder.ts';
 
 const KEY = 'a key of backups that has more than thirty-two characters';
 
@@ -12,7 +11,7 @@ let root: string;
 let running: EmbeddedPostgres | undefined;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(await fastFolder(), 'loyaltyd-backups-'));
+  root = await makeFastFolder('backups');
 });
 afterEach(stop);
 afterAll(() => rm(root, { recursive: true, force: true }));

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareVault } from '../../src/backup/vault.ts';
 import { archiveWal, fetchWal } from '../../src/backup/wal-archive.ts';
 import { type BackedUp, backup, newBackedUp, query, startBackedUp } from '../support/backups.ts';
-import { fastFolder } from '../support/fast-folder.ts';
+import { makeFastFolder } from '../support/fast-folder.ts';
 
 const KEY = 'a key of backups that has more than thirty-two characters';
 
@@ -25,7 +25,7 @@ let name: string;
 let segments: string[];
 
 beforeAll(async () => {
-  root = await mkdtemp(join(await fastFolder(), 'loyaltyd-damaged-'));
+  root = await makeFastFolder('damaged');
   sound = await newBackedUp(root, KEY);
   const postgres = await startBackedUp(sound);
   await query(postgres.ownerUrl, 'create table noted (id bigint primary key)');

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
@@ -12,7 +12,7 @@ import {
   until,
 } from '../support/backups.ts';
 import { build } from '../support/command.ts';
-import { fastFolder } from '../support/fast-folder.ts';
+import { makeFastFolder } from '../support/fast-folder.ts';
 
 const KEY = 'a key of backups that has more than thirty-two characters';
 
@@ -21,7 +21,7 @@ let running: EmbeddedPostgres | undefined;
 
 beforeAll(async () => {
   await build();
-  root = await mkdtemp(join(await fastFolder(), 'loyaltyd-killed-backups-'));
+  root = await makeFastFolder('killed-backups');
 });
 afterEach(stop);
 afterAll(() => rm(root, { recursive: true, force: true }));

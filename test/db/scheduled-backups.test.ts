@@ -1,4 +1,4 @@
-import { access, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneBackups } from '../../src/backup/prune.ts';
@@ -9,7 +9,7 @@ import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { listBackupWarnings, readBackupState } from '../../src/domain/operating/backup-state.ts';
 import { type BackedUp, backup, newBackedUp, query, startBackedUp, until } from '../support/backups.ts';
-import { fastFolder } from '../support/fast-folder.ts';
+import { makeFastFolder } from '../support/fast-folder.ts';
 
 const HOUR = 3_600_000;
 
@@ -21,7 +21,7 @@ let options: ScheduledBackup;
 let backups: ScheduledBackups;
 
 beforeAll(async () => {
-  root = await mkdtemp(join(await fastFolder(), 'loyaltyd-scheduled-'));
+  root = await makeFastFolder('scheduled');
   place = await newBackedUp(root);
   postgres = await startBackedUp(place, () => {});
   await migrate(postgres);

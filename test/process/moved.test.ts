@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runBuilt, spawnCommand } from '../support/command.ts';
 import { type DebianCluster, HAS_DEBIAN_POSTGRES, startDebianCluster } from '../support/debian-cluster.ts';
-import { fastFolder } from '../support/fast-folder.ts';
+import { makeFastFolder } from '../support/fast-folder.ts';
 import { sendJson } from '../support/send-json.ts';
 import { nothingIsLost, serverUnderLoad } from '../support/server-under-load.ts';
 
@@ -90,7 +89,7 @@ describe.runIf(HAS_DEBIAN_POSTGRES)(
     });
 
     it('comes back into a new folder', PATIENCE, async () => {
-      world.dataDir = await mkdtemp(join(await fastFolder(), 'loyaltyd-moved-'));
+      world.dataDir = await makeFastFolder('moved');
       const moved = await runBuilt(['database', 'copy', '--to', world.dataDir, '--stop-writes'], {
         DATABASE_URL: cluster.serverUrl,
         DATABASE_OWNER_URL: cluster.ownerUrl,

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
-import { fastFolder } from './fast-folder.ts';
+import { isAlive, makeFastFolder, removeAbandonedFolders } from './fast-folder.ts';
 import { prepareTestCluster } from './test-cluster.ts';
 
 const quiet = { info() {}, warn: console.warn, error: console.error };
@@ -16,13 +16,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const options = { keepsPlans: true, schema: process.env.TEST_SCHEMA };
   project.provide('bundles', BUNDLES);
   await removeAbandonedBundles();
+  await removeAbandonedFolders();
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     const { cluster, remove } = await prepareTestCluster(given, options);
     project.provide('cluster', cluster);
     return () => remove().finally(() => removeBundles(BUNDLES));
   }
-  const dataDir = await mkdtemp(join(await fastFolder(), 'loyaltyd-tests-'));
+  const dataDir = await makeFastFolder('tests');
   const postgres = await startOrJoinEmbedded({ dataDir, logger: quiet, lifetime: 'server', fsync: false });
   const { cluster, leave } = await prepareTestCluster(postgres.superuserUrl, options);
   project.provide('cluster', cluster);
@@ -51,14 +52,5 @@ async function removeAbandonedBundles(): Promise<void> {
   const pids = (await readdir(ROOT)).flatMap((name) => /^dist\.process-(\d+)-/.exec(name)?.[1] ?? []);
   for (const pid of new Set(pids)) {
     if (!isAlive(Number(pid))) await removeBundles(`dist.process-${pid}-`);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

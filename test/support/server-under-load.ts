@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
 import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
 import { verifyLedger } from '../../src/domain/ledger/verify.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { type ServerProcess, startServer } from './command.ts';
-import { fastFolder } from './fast-folder.ts';
+import { makeFastFolder } from './fast-folder.ts';
 import { Load, type Shop } from './load.ts';
 import { openShop, withDeps } from './shop.ts';
 
@@ -59,7 +58,7 @@ interface OtherBuild {
 export function serverUnderLoad(other?: OtherBuild): ServerUnderLoad {
   const world = new ServerUnderLoad();
   beforeAll(async () => {
-    world.dataDir = await mkdtemp(join(await fastFolder(), 'loyaltyd-killed-'));
+    world.dataDir = await makeFastFolder('killed');
     world.main = other?.build();
     const url = await world.start();
     const shop = other ? other.openShop(world) : world.onDatabase((deps) => openShop(deps, 8));
