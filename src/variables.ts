@@ -19,7 +19,7 @@ const text = (description: string, allowed: string, options: { default?: string;
 
 /** The names in which a schema may be, for people. */
 export const SCHEMA_NAMES =
-  'lower-case letters, digits and _, at most 50, beginning with a letter, and neither a schema of Postgres nor one for analysts';
+  'lower-case letters, digits and _, at most 50, beginning with a letter, and neither a schema of Postgres, nor one for analysts, nor loyaltyd';
 
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
