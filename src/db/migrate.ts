@@ -62,11 +62,11 @@ const PATIENCE_MS = 600_000;
 
 /**
  * Applies the missing migrations in the schema of the owner's connection, which it makes if it is missing, and grants the
- * server's role and the analysts' role their rights. A file is one transaction, unless it says that its statements commit one by one; then it begins again where it was broken off. No
- * statement waits for a lock so long that writers behind it notice: it gives way and is tried again. Any number of
- * processes may do this at once: one of them applies a file while the others wait. Throws SchemaMismatch if the schema
- * is newer than this server, or if a file was changed after it was applied, and MigrationBlocked if others hold a lock
- * for too long.
+ * server's role and the analysts' role their rights. A file is one transaction, unless it says that its statements commit
+ * one by one; then it begins again where it was broken off. No statement waits for a lock so long that writers behind it
+ * notice: it gives way and is tried again. Any number of processes may do this at once: one of them applies a file while
+ * the others wait. Throws SchemaMismatch if the schema is newer than this server, or if a file was changed after it was
+ * applied, and MigrationBlocked if others hold a lock for too long.
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const { ownerUrl, serverUrl } = options;

@@ -11,7 +11,7 @@ import type { Troubles } from './troubles.ts';
 
 export interface DatabaseOptions {
   url: string;
-  /** The replicas of this database from which may be read; absent: there are none. */
+  /** The replicas of this database at which the server may read; absent: there are none. */
   replicaUrl?: string | undefined;
   /** How long a reading waits for a replica to catch up; default: 100 ms. */
   replicaPatienceMs?: number;

@@ -6,7 +6,10 @@ import { type CustomerChoice, isChosen } from './customer-choice.ts';
 import type { Db } from './listed-customer.ts';
 
 export interface CustomerQuestion extends CustomerChoice {
-  /** The beginning of a name, an email, an id in the store, or an order's id or number; or, if those are searched, a whole code. */
+  /**
+   * The beginning of a name, an email, an id in the store, or an order's id or number; or, if those are searched, a whole
+   * code.
+   */
   asked: string;
   /** Whether orders are searched too. */
   orders: boolean;
