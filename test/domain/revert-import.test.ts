@@ -3,6 +3,7 @@ import type { CustomerRow } from '../../src/domain/customers/customer-row.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
 import { eraseCustomer } from '../../src/domain/operations/erase-customer.ts';
 import { giveIncentive } from '../../src/domain/operations/give-incentive.ts';
+import { addNote } from '../../src/domain/operations/keep-notes.ts';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
@@ -135,7 +136,7 @@ describe('an import that is reverted', () => {
     expect((await named('gone')).points_approved).toBe(0);
   });
 
-  it('keeps a customer of whom there is only an unpaid order, a friend, another name or a report', async () => {
+  it('keeps a customer of whom there is only an unpaid order, a friend, another name, a report or a note', async () => {
     const referrals = {
       incentive_reward_key: 'voucher',
       requires_email: false,
@@ -151,7 +152,7 @@ describe('an import that is reverted', () => {
       rewards: [{ key: 'voucher', definition: voucherDefinition() }],
     });
     const { deps, program } = domain;
-    const names = ['ordered', 'invited', 'another', 'reported'];
+    const names = ['ordered', 'invited', 'another', 'reported', 'noted'];
     const { import_id } = await importLines(domain, [
       'merchant_id,points',
       ...names.map((name) => `${name},20`),
@@ -171,8 +172,14 @@ describe('an import that is reverted', () => {
       referral_id: null,
       channel: 'web',
     });
+    await addNote(deps, {
+      program,
+      customer_id: (await named('noted')).id,
+      text: 'Called twice',
+      by: TESTER,
+    });
     const { keeps, ...counts } = await revert(domain, import_id!);
-    expect(counts).toEqual({ customers: 4, done: 4, kept: 4 });
+    expect(counts).toEqual({ customers: 5, done: 5, kept: 5 });
     expect(keeps.map(({ merchant_id, kept }) => [merchant_id, kept])).toEqual(
       names.map((name) => [name, 'the customer stays, since it was used meanwhile']),
     );

@@ -47,6 +47,7 @@ export async function listUsed(
       where exists (select from activities a where a.program_id = ${programId} and a.customer_id = c.id
               and a.id <> all ${imported('activity_ids')})
         or exists (select from claimed_rewards r where r.program_id = ${programId} and r.customer_id = c.id)
+        or exists (select from customer_notes n where n.program_id = ${programId} and n.customer_id = c.id)
         or exists (select from orders o where o.program_id = ${programId} and o.customer_id = c.id)
         or exists (select from reported_activities r where r.program_id = ${programId} and r.customer_id = c.id)
         or exists (select from referrals r where r.program_id = ${programId} and r.referrer_id = c.id)
