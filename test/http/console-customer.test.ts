@@ -278,8 +278,12 @@ describe('notes', () => {
       browser.upload(`${home()}/${path}`, { token, ...form }, { name, bytes });
     const picture = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(500, 7)]);
     const files = () => test.deps.db.selectFrom('customer_note_files').select('kind').execute();
-    for (const bad of [Buffer.from([0, 1, 2]), Buffer.alloc(0), Buffer.alloc(1024 * 1024 + 1, 'a')])
+    for (const bad of [Buffer.from([0, 1, 2]), Buffer.alloc(0)])
       expect((await attach('notes', { text: 'x' }, bad)).text).toContain('The file has to be a PNG');
+    const great = await attach('notes', { text: 'x' }, Buffer.alloc(4 * 1024 * 1024, 'a'));
+    expect(great.text).toContain('The file has 4,096 KB. A note takes at most 1 MB.');
+    const greater = await attach('notes', { text: 'x' }, Buffer.alloc(4 * 1024 * 1024 + 1, 'a'));
+    expect(greater.status).toBe(413);
     expect(await files()).toEqual([]);
     await attach('notes', {}, picture);
     const { text } = await browser.get(home());
@@ -299,8 +303,59 @@ describe('notes', () => {
     const page = Buffer.from('<script>alert(1)</script>');
     await attach('points', { way: 'add', points: '5', reason: 'correction' }, page, 'why.html');
     expect(await files()).toEqual([{ kind: 'text' }]);
+    expect((await browser.get(home())).text).toContain('Save why.html.txt');
     await send('erase', { named: ada.merchant_id });
     expect(await files()).toEqual([]);
+  });
+});
+
+describe('a form with a file', () => {
+  const sender = async () => {
+    const token = await browser.token();
+    return (path: string, form: Record<string, string>, words: string, name = 'a.txt') =>
+      browser.upload(`${home()}/${path}`, { token, ...form }, { name, bytes: Buffer.from(words) });
+  };
+  const notes = async () =>
+    test.deps.db
+      .selectFrom('customer_notes as n')
+      .leftJoin('customer_note_files as f', 'f.note_id', 'n.id')
+      .select('f.name')
+      .where('n.customer_id', '=', ada.id)
+      .orderBy('n.id')
+      .execute();
+
+  it('that is sent again writes one note, and another with another file', async () => {
+    const attach = await sender();
+    for (const [words, name] of [['first'], ['first'], ['second'], ['second', 'b.txt']] as const)
+      expect((await attach('notes', { text: 'x' }, words, name)).headers.location).toContain('note_added');
+    expect(await notes()).toEqual([{ name: 'a.txt' }, { name: 'a.txt' }, { name: 'b.txt' }]);
+  });
+
+  it('books points once, and says so of another file', async () => {
+    const attach = await sender();
+    const five = { way: 'add', points: '5', reason: 'correction' };
+    for (const words of ['first', 'first'])
+      expect((await attach('points', five, words)).headers.location).toContain('points_added');
+    const other = await attach('points', five, 'second');
+    expect([other.status, other.text.includes('This form was sent before, with another file')]).toEqual([
+      422,
+      true,
+    ]);
+    expect((await stored()).points_approved).toBe(505);
+    expect(await notes()).toEqual([{ name: 'a.txt' }]);
+  });
+
+  it('is refused where nobody would see the file for notes that are newer', async () => {
+    const { id: customer_id } = ada;
+    const note = { program_id: program.id, customer_id, text: 'x', operator_id: null, adjustment_id: null };
+    const hundred = Array.from({ length: 100 }, () => ({ ...note, created_at: ts(0) }));
+    await test.deps.db.insertInto('customer_notes').values(hundred).execute();
+    const attach = await sender();
+    expect((await attach('notes', { text: 'x' }, 'first')).text).toContain(
+      'The customer has 100 notes already.',
+    );
+    await send('notes', { text: 'x' });
+    expect(await notes()).toHaveLength(101);
   });
 });
 

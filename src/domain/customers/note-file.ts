@@ -28,7 +28,23 @@ export function noteFileKind(bytes: Buffer): NoteFileKind | undefined {
     : undefined;
 }
 
-/** A name without what disturbs a header or a list; "file" if nothing is left. */
-export function noteFileName(name: string): string {
-  return name.replaceAll(/\p{C}/gu, '').trim().slice(0, LONGEST_NAME) || 'file';
+/** The endings that a file of each kind may have; the first is given to a file with another. */
+const ENDINGS: Readonly<Record<NoteFileKind, readonly string[]>> = {
+  png: ['.png'],
+  jpeg: ['.jpg', '.jpeg'],
+  webp: ['.webp'],
+  pdf: ['.pdf'],
+  text: ['.txt', '.csv', '.md', '.log'],
+};
+
+/**
+ * A name without what disturbs a header or a list, "file" if nothing is left, with an ending of its kind: by it a computer
+ * chooses the program that opens the file once it is saved.
+ */
+export function noteFileName(name: string, kind: NoteFileKind): string {
+  const clean = name.replaceAll(/\p{C}/gu, '').trim();
+  const own = ENDINGS[kind].find((ending) => clean.toLowerCase().endsWith(ending));
+  const stem = own === undefined ? clean : clean.slice(0, -own.length);
+  const ending = own ?? ENDINGS[kind][0]!;
+  return ([...stem].slice(0, LONGEST_NAME - ending.length).join('') || 'file') + ending;
 }

@@ -85,6 +85,17 @@ export async function listNotes(
     .execute();
 }
 
+/** How many notes a customer has. */
+export async function countNotes(db: Kysely<DB>, programId: number, customerId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('customer_notes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('program_id', '=', programId)
+    .where('customer_id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The file of a note of a customer; undefined: it has none. */
 export async function findNoteFile(
   db: Kysely<DB>,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../app-types.ts';
 import { TransportError } from '../errors.ts';
 import { holdsNul } from '../shared/form-parameters.ts';
@@ -25,23 +26,26 @@ export const FIELD_BYTES = 1024 * 1024;
 const MOST_FIELDS = 200;
 
 /**
- * Reads forms with a file into memory, for routes that say `body: 'upload'`. Only operators whose right was checked get
- * here.
+ * Reads forms with a file into memory, for routes that say `body: 'upload'`, up to the bytes of their `bodyLimit`, which
+ * binds no other parser of streams. Only operators whose right was checked get here.
  */
 export function acceptUploads(app: App): void {
-  app.addContentTypeParser('multipart/form-data', async (_request: unknown, payload: IncomingMessage) =>
-    readUpload(payload),
+  app.addContentTypeParser(
+    'multipart/form-data',
+    async ({ routeOptions }: FastifyRequest, payload: IncomingMessage) =>
+      readUpload(payload, routeOptions.bodyLimit),
   );
 }
 
-async function readUpload(payload: IncomingMessage): Promise<UploadedForm> {
+/** `most`: bytes of the whole form, with room for one field of words beside the file. */
+async function readUpload(payload: IncomingMessage, most: number): Promise<UploadedForm> {
   const { Busboy } = await import('@fastify/busboy');
   const form: UploadedForm = { parameters: Object.create(null), repeated: [], file: null };
   const limits = {
     fields: MOST_FIELDS,
     fieldSize: FIELD_BYTES,
     files: 1,
-    fileSize: MOST_UPLOADED_BYTES,
+    fileSize: most - FIELD_BYTES,
     parts: MOST_FIELDS + 1,
   };
   await new Promise<void>((resolve, reject) => {
@@ -78,7 +82,7 @@ async function readUpload(payload: IncomingMessage): Promise<UploadedForm> {
     let taken = 0;
     payload.on('data', (chunk: Buffer) => {
       taken += chunk.length;
-      if (taken > MOST_UPLOADED_BYTES + FIELD_BYTES) refuse(413);
+      if (taken > most) refuse(413);
     });
     for (const event of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
       busboy.on(event, () => refuse(413));

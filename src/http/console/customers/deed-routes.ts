@@ -1,6 +1,11 @@
+import { MOST_NOTE_FILE_BYTES } from '../../../domain/customers/note-file.ts';
 import type { ScreenRoute } from '../screen-route.ts';
 import { SCREENS } from '../screens.ts';
+import { FIELD_BYTES } from '../upload.ts';
 import type { CustomerDeed } from './deed.tsx';
+
+/** Files that are somewhat too great are read, so that their sender hears how great they may be. */
+const MOST_FORM_BYTES = 4 * MOST_NOTE_FILE_BYTES + FIELD_BYTES;
 
 interface DeedRoute {
   /** Below the address of the customer. */
@@ -59,7 +64,11 @@ export const CUSTOMER_ROUTES: readonly ScreenRoute[] = [
     const route = { path: `customers/:id/${path}`, right: 'write_customers', ...access } as const;
     return [
       { ...route, load: async () => (await load()).show },
-      { ...route, form: upload ? 'upload' : true, load: async () => (await load()).act },
+      {
+        ...route,
+        ...(upload ? { form: 'upload', most_bytes: MOST_FORM_BYTES } : { form: true }),
+        load: async () => (await load()).act,
+      },
     ];
   }),
 ];

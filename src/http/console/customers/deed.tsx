@@ -67,6 +67,8 @@ interface Deed<V, R> {
    * its own.
    */
   end: (result: R, asked: Asked) => string | { done: string; at: string } | { screen: VNode };
+  /** A form with another file than before is refused, and not another deed. */
+  whatever_file?: true;
 }
 
 /** The screen of a deed, and the taker of its form. */
@@ -90,6 +92,7 @@ export function deed<V, R>(it: Deed<V, R>): CustomerDeed {
           effect: (hooks) => it.effect(asked, hooks),
           kept: (result: R) => ({ result }),
           customer_id: customer.id,
+          whatever_file: it.whatever_file ?? false,
         });
         const end = it.end(result, asked);
         if (typeof end === 'string') return leadTo(reply, withQuery(home, { done: end }));

@@ -6,15 +6,13 @@ import {
   noteFileKind,
   noteFileName,
 } from '../../../domain/customers/note-file.ts';
-import { findNoteFile } from '../../../domain/customers/note-store.ts';
+import { countNotes, findNoteFile, MOST_NOTES } from '../../../domain/customers/note-store.ts';
 import { invalidRequest } from '../../errors.ts';
 import { idOf } from '../address-id.ts';
 import { FileField } from '../design/field.tsx';
 import { useWording } from '../language/use-wording.ts';
-import type { ConsoleWording } from '../language/wording.ts';
 import type { Show } from '../show.ts';
-import type { UploadedFile } from '../upload.ts';
-import type { FormView } from './deed.tsx';
+import type { Asked, FormView } from './deed.tsx';
 
 const TYPES: Record<NoteFileKind, string> = {
   png: 'image/png',
@@ -39,12 +37,18 @@ export function NoteFileField({ form, name }: { form: FormView; name: string }) 
 }
 
 /** The file that was sent, for a note; null: none. Throws `invalid_request` for one that no note takes. */
-export function noteFileOf({ say }: Pick<ConsoleWording, 'say'>, file: UploadedFile | null): NoteFile | null {
+export async function noteFileOf({ deps, visit, customer, file }: Asked): Promise<NoteFile | null> {
   if (!file) return null;
-  const kind = file.bytes.length > 0 ? noteFileKind(file.bytes) : undefined;
-  if (!kind || file.bytes.length > MOST_NOTE_FILE_BYTES)
-    throw invalidRequest({ file: say('note_file_wrong') });
-  return { name: noteFileName(file.name), kind, bytes: file.bytes };
+  const { say, count } = visit.wording;
+  const { name, bytes } = file;
+  if (bytes.length > MOST_NOTE_FILE_BYTES)
+    throw invalidRequest({ file: say('note_file_big', { size: count(Math.ceil(bytes.length / 1024)) }) });
+  const kind = bytes.length > 0 ? noteFileKind(bytes) : undefined;
+  if (!kind) throw invalidRequest({ file: say('note_file_wrong') });
+  // Older notes than the newest are not shown: nobody would find their files, or delete them.
+  const notes = await countNotes(deps.db, visit.program.id, customer.id);
+  if (notes >= MOST_NOTES) throw invalidRequest({ file: say('note_file_full', { count: count(notes) }) });
+  return { name: noteFileName(name, kind), kind, bytes };
 }
 
 /**

@@ -15,8 +15,10 @@ export const addedNote = deed({
   title: 'note_write',
   read: async () => null,
   body: (form) => <NoteForm form={form} />,
-  effect: async ({ deps, visit: { program, wording }, customer, form, file: sent, by }, hooks) => {
-    const file = noteFileOf(wording, sent);
+  effect: async (asked, hooks) => {
+    const { deps, visit, customer, form, by } = asked;
+    const { program, wording } = visit;
+    const file = await noteFileOf(asked);
     const text = noteOf(form.text) ?? file?.name;
     if (text === undefined) throw invalidRequest({ text: wording.say('note_write_something') });
     if (text.length > LONGEST_NOTE) throw invalidRequest({ text: tooLong(wording) });

@@ -19,21 +19,25 @@ export const MOST_POINTS = 1_000_000;
 export const points = deed({
   path: () => 'points',
   title: 'points_title',
+  // Points are booked once by a form: a second file comes from a browser that went back.
+  whatever_file: true,
   read: async () => null,
   body: (form, _read, { visit: { program }, customer }) => (
     <PointsForm form={form} program={program} has={customer.points_approved} />
   ),
-  effect: async ({ deps, visit: { program, wording }, customer, form, file: sent, by }, hooks) => {
-    const asked = readPoints(wording, form);
-    const file = noteFileOf(wording, sent);
-    const two = pointsTakeTwo(program, asked.points);
+  effect: async (asked, hooks) => {
+    const { deps, visit, customer, form, by } = asked;
+    const { program, wording } = visit;
+    const adjustment = readPoints(wording, form);
+    const file = await noteFileOf(asked);
+    const two = pointsTakeTwo(program, adjustment.points);
     // A request keeps words alone until somebody decides on it.
     if (two && file) throw invalidRequest({ file: wording.say('note_file_two') });
-    const noted = file && !asked.internal_note ? { internal_note: file.name } : {};
+    const noted = file && !adjustment.internal_note ? { internal_note: file.name } : {};
     const whose = { program, customer_id: customer.id, by };
     return two
-      ? makeRequest(deps, { ...whose, wish: { kind: 'points', ...asked } }, hooks)
-      : adjustPoints(deps, { ...whose, note: null, ...asked, ...noted, file }, hooks);
+      ? makeRequest(deps, { ...whose, wish: { kind: 'points', ...adjustment } }, hooks)
+      : adjustPoints(deps, { ...whose, note: null, ...adjustment, ...noted, file }, hooks);
   },
   end: (result, { form }) => {
     if ('request_id' in result) return 'requested';

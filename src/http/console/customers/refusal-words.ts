@@ -18,6 +18,7 @@ const TOLD = [
   'reward_already_refunded',
   'reward_already_used',
   'activity_already_resolved',
+  'idempotency_key_reused',
 ] as const satisfies readonly DomainErrorCode[];
 
 /** Words of one form in the place of the usual ones. */

@@ -34,6 +34,8 @@ export const done: Record<keyof typeof english, string> = {
   refusal_reward_already_refunded: 'أُعيدت المكافأة من قبل. لم يبقَ ما يُفعل.',
   refusal_reward_already_used: 'استُخدمت المكافأة أو انتهت: تبقى نقاطها مصروفة.',
   refusal_activity_already_resolved: 'بتّ فيه شخص من قبل. انظر إليه مجددًا.',
+  refusal_idempotency_key_reused:
+    'أُرسل هذا النموذج من قبل بملف آخر أو بلا ملف، ونُفّذ. لا ترسله مجددًا إلا لتكرار العملية.',
   refusal_insufficient_points: 'ليس لدى العميل نقاط كافية لذلك.',
   refusal_insufficient_points_of:
     'لدى العميل {points, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتان} few {# نقاط} many {# نقطة} other {# نقطة}}، وهذا لا يكفي.',

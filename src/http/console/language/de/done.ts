@@ -38,6 +38,8 @@ export const done: Record<keyof typeof english, string> = {
   refusal_reward_already_used:
     'Die Prämie wurde benutzt oder ist abgelaufen: Ihre Punkte bleiben ausgegeben.',
   refusal_activity_already_resolved: 'Jemand hat schon darüber entschieden. Sieh noch einmal nach.',
+  refusal_idempotency_key_reused:
+    'Dieses Formular wurde schon gesendet, mit einer anderen Datei oder ohne, und ausgeführt. Sende es nur, um es noch einmal zu tun.',
   refusal_insufficient_points: 'Dafür hat der Kunde nicht genug Punkte.',
   refusal_insufficient_points_of:
     'Der Kunde hat {points, plural, one {# Punkt} other {# Punkte}}: Dafür reicht es nicht.',

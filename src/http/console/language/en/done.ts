@@ -35,6 +35,8 @@ export const done = {
   refusal_reward_already_refunded: 'The reward was given back before. Nothing is left to do.',
   refusal_reward_already_used: 'The reward was used, or has expired: its points stay spent.',
   refusal_activity_already_resolved: 'Somebody decided on it before. Look at it again.',
+  refusal_idempotency_key_reused:
+    'This form was sent before, with another file or none, and it was done. Send it again only to do it once more.',
   refusal_insufficient_points: 'The customer has not enough points for this.',
   refusal_insufficient_points_of:
     'The customer has {points, plural, one {# point} other {# points}}: not enough for this.',

@@ -37,6 +37,8 @@ export const done: Record<keyof typeof english, string> = {
   refusal_reward_already_refunded: 'La recompensa ya se devolvió. No queda nada por hacer.',
   refusal_reward_already_used: 'La recompensa se usó o ha caducado: sus puntos siguen gastados.',
   refusal_activity_already_resolved: 'Alguien ya lo decidió. Míralo otra vez.',
+  refusal_idempotency_key_reused:
+    'Este formulario ya se envió, con otro archivo o sin él, y se ejecutó. Envíalo de nuevo solo para repetirlo.',
   refusal_insufficient_points: 'El cliente no tiene puntos suficientes para eso.',
   refusal_insufficient_points_of:
     'El cliente tiene {points, plural, one {# punto} many {# de puntos} other {# puntos}}: no es suficiente.',

@@ -37,6 +37,8 @@ export const done: Record<keyof typeof english, string> = {
   refusal_reward_already_refunded: 'La récompense a déjà été rendue. Il n’y a plus rien à faire.',
   refusal_reward_already_used: 'La récompense a été utilisée ou a expiré : ses points restent dépensés.',
   refusal_activity_already_resolved: 'Quelqu’un en a déjà décidé. Regardez à nouveau.',
+  refusal_idempotency_key_reused:
+    'Ce formulaire a déjà été envoyé, avec un autre fichier ou sans fichier, et exécuté. Ne le renvoyez que pour recommencer.',
   refusal_insufficient_points: 'Le client n’a pas assez de points pour cela.',
   refusal_insufficient_points_of:
     'Le client a {points, plural, one {# point} many {# de points} other {# points}} : ce n’est pas assez.',

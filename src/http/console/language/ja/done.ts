@@ -35,6 +35,8 @@ export const done: Record<keyof typeof english, string> = {
   refusal_reward_already_refunded: '特典はすでに返却されています。することはありません。',
   refusal_reward_already_used: '特典は使用済みか期限切れです。ポイントは戻りません。',
   refusal_activity_already_resolved: 'すでに誰かが判断しました。もう一度確認してください。',
+  refusal_idempotency_key_reused:
+    'このフォームは、別のファイルまたはファイルなしですでに送信され、実行されました。もう一度行う場合にだけ送信してください。',
   refusal_insufficient_points: 'ポイントが足りません。',
   refusal_insufficient_points_of: '顧客のポイントは{points, plural, other {#ポイント}}で、足りません。',
   refusal_approval_required: 'この操作は2人で行います。申請して、別の担当者の判断を待ってください。',
