@@ -19,6 +19,15 @@ export function withPictures(text: string, sources: readonly string[]): string {
   return text.replaceAll(STAND_IN, (short) => pictures.get(short) ?? short);
 }
 
+/** A picture of one pixel, too short for a stand-in. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+/** The text with one picture, unlike any other, for stand-ins that are left: a file with them can be read. Pure. */
+export function withoutStandIns(text: string): string {
+  return text.replaceAll(STAND_IN, PIXEL);
+}
+
 /** The text with the beginning of each picture alone, to be read. Pure. */
 export function withoutPictures(text: string): string {
   return text.replaceAll(PICTURE, (picture) => `${picture.slice(0, picture.indexOf(',') + 1)}…`);

@@ -346,6 +346,25 @@ describe('two people at one draft', () => {
       expect(await textOf(draft)).toContain(kept);
   });
 
+  it('merge texts of which both replaced a picture, which neither has any more', async () => {
+    const head = '89504e470d0a1a0a0000000d494844520000000100000001';
+    const picture = (fill: string) =>
+      `data:image/png;base64,${Buffer.from(head + fill.repeat(99), 'hex').toString('base64')}`;
+    const withLogo = (fill: string) => `${fileOf(key)}theme: { logo: "${picture(fill)}" }\n`;
+    const draft = await begin();
+    await fill(ann, `${draft}/file`, { file: withLogo('aa') });
+    const seen = fieldsOfHtml(formOf((await bob.get(`${draft}/file`)).text));
+    expect(seen.base).toContain('image/png;sha256,');
+    await fill(ann, `${draft}/file`, { file: withLogo('bb') });
+    const asked = await bob.post(`${draft}/file`, { ...seen, file: withLogo('cc').replace('Tea', 'Mint') });
+    expect([asked.status, asked.text.includes('Both: your text and your comments')]).toEqual([409, true]);
+    const form = fieldsOfHtml(formOf(asked.text));
+    const both = { ...form, deed: 'both', 'take:theme': 'theirs' };
+    expect((await bob.post(`${draft}/file`, both)).status).toBe(303);
+    expect(await textOf(draft)).toContain('title: Mint');
+    expect(await textOf(draft)).toContain(picture('bb'));
+  });
+
   it('compare texts of which one has mistakes, and one of them holds', async () => {
     const draft = await begin();
     const seen = fieldsOfHtml(formOf((await bob.get(`${draft}/file`)).text));

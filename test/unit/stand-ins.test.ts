@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { withoutPictures, withPictures, withStandIns } from '../../src/program-file/stand-ins.ts';
+import {
+  withoutPictures,
+  withoutStandIns,
+  withPictures,
+  withStandIns,
+} from '../../src/program-file/stand-ins.ts';
 
 const pictureOf = (letter: string) => `data:image/webp;base64,${letter.repeat(400)}=`;
 const FILE = `theme:\n  logo: ${pictureOf('A')}\n  banner: "${pictureOf('B')}"\n  css: 'a { background: url(${pictureOf('A')}) }'\nimage: logo.webp\n`;
@@ -17,6 +22,8 @@ describe('the stand-ins of pictures in a file', () => {
     const short = withStandIns(FILE);
     expect(withPictures(short, [])).toBe(short);
     expect(withPictures(short, [pictureOf('B')])).toContain(pictureOf('B'));
+    const read = withoutStandIns(short);
+    expect([read.includes('sha256,'), withStandIns(read)]).toEqual([false, read]);
   });
 
   it('leave short pictures and paths alone', () => {

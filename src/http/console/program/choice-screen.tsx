@@ -1,5 +1,6 @@
 import type { MergeConflict } from '../../../program-file/merge-values.ts';
 import { formatPath } from '../../../program-file/mistakes.ts';
+import { withoutPictures } from '../../../program-file/stand-ins.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -94,7 +95,7 @@ function Conflict({ conflict: { path, base, theirs, mine } }: { conflict: MergeC
 function Whole({ title, id, text }: { title: string; id: string; text: string }) {
   return (
     <Card title={title} id={id}>
-      <FileText text={text} />
+      <FileText text={withoutPictures(text)} />
     </Card>
   );
 }

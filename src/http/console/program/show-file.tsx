@@ -5,7 +5,7 @@ import type { Deps } from '../../../domain/programs/deps.ts';
 import type { Draft } from '../../../domain/programs/draft-store.ts';
 import { checkDraftFile, mergeFile } from '../../../program-file/merge-draft.ts';
 import type { Decide } from '../../../program-file/merge-values.ts';
-import { withPictures, withStandIns } from '../../../program-file/stand-ins.ts';
+import { withoutStandIns, withPictures, withStandIns } from '../../../program-file/stand-ins.ts';
 import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
@@ -89,9 +89,10 @@ export const saveFile: Show = async (deps, visit, request, reply) => {
 
 /**
  * Both texts as one: mine, with the values that they changed. undefined: a text has mistakes, so its values are not known.
+ * A picture of the base that both replaced is known no more: it differs from theirs and from mine, and no more is needed.
  */
 function mergedTexts(programKey: string, { file: theirs }: Draft, { file, base }: SentFile, decide: Decide) {
-  const [was, is] = [base, theirs].map((text) => checkDraftFile(text, programKey));
+  const [was, is] = [withoutStandIns(base), theirs].map((text) => checkDraftFile(text, programKey));
   if (!was || !is || !('definition' in was) || !('definition' in is)) return undefined;
   const { mistakes, conflicts, merged } = mergeFile(file, was.definition, is.definition, decide);
   if (mistakes.length > 0) return undefined;
