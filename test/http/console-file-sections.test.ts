@@ -72,7 +72,7 @@ describe('the words of the server', () => {
   it('are written language by language, beside the words that stand without them', async () => {
     const { text } = await ann.get(`${draft}/texts/en`);
     expect(text).toContain('value="Your leaves"');
-    expect(text).toContain('The server says: <span lang="en">Your tier</span>');
+    expect(text).toContain('The server says: <bdi lang="en">Your tier</bdi>');
     expect((await fill('texts/en', { 'entry.page_tier': 'Your branch' })).status).toBe(303);
     expect((await held()).texts).toEqual({ en: { page_points: 'Your leaves', page_tier: 'Your branch' } });
   });
@@ -92,6 +92,14 @@ describe('the words of the server', () => {
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('id="entry.page_greeting-wrong"');
     expect((await held()).texts!.en).not.toHaveProperty('page_greeting');
+  });
+
+  it('are refused in English, and so marked for readers of another language', async () => {
+    const back = '/console/account';
+    await ann.post('/console/look', { language: 'de', back });
+    const { text } = await fill('texts/en', { 'entry.page_greeting': 'Hello, {nobody' });
+    await ann.post('/console/look', { language: 'en', back });
+    expect(text.match(/<span lang="en" dir="ltr">(page_greeting )?[^<]+<\/span><\/p>/g)).toHaveLength(2);
   });
 
   it('run nothing that they hold', async () => {

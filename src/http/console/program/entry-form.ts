@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { previewProgram } from '../../../domain/operations/preview-program.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
@@ -26,8 +27,8 @@ export interface EntryState {
   value: unknown;
   /** The kind or the mode that was chosen. */
   kind: string | undefined;
-  wrong?: ReadonlyMap<string, string>;
-  complaints?: readonly string[];
+  wrong?: ReadonlyMap<string, ComponentChildren>;
+  complaints?: readonly ComponentChildren[];
 }
 
 /** The schema of a place, which is known. */

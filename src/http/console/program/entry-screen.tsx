@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { FileSection } from '../../../program-file/draft-entries.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
@@ -32,7 +33,7 @@ export interface EntryFormView {
   base: string;
   context: FormContext;
   /** Mistakes that stand at no field. */
-  complaints: readonly string[];
+  complaints: readonly ComponentChildren[];
   /** As customers would read it, by language; empty: they do not, or it has mistakes. */
   sentences: readonly (readonly [language: string, words: EntryWords])[];
 }

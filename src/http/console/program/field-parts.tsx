@@ -15,7 +15,7 @@ export interface FormContext {
   places: FormPlaces;
   units: Units;
   /** The mistakes, by the name of their field. */
-  wrong: ReadonlyMap<string, string>;
+  wrong: ReadonlyMap<string, ComponentChildren>;
   /** The language of an entry of the server's own words. */
   language?: string;
 }
@@ -42,7 +42,7 @@ interface TextFieldProps {
   text: string;
   schema: FieldSchema;
   lang?: string;
-  about: { help?: ComponentChildren; wrong?: string };
+  about: { help?: ComponentChildren; wrong?: ComponentChildren };
 }
 
 /** A text on one line, or on several if it is long: a field of one line would lose its breaks. */
@@ -58,7 +58,7 @@ export function TextField({ name, label, text, schema, lang, about }: TextFieldP
 interface GroupProps {
   label: string;
   help?: string | undefined;
-  wrong?: string | undefined;
+  wrong?: ComponentChildren;
   /** It opens at a click: nothing in it is filled in yet. */
   folded?: boolean;
   /** Its fields stand below each other, also where there is room. */

@@ -35,7 +35,7 @@ export function Messages({ context, name, schema, value }: FieldProps) {
                     ...(ours[message] !== undefined && {
                       help: (
                         <>
-                          {say('field_server_says')} <span lang={language}>{ours[message]}</span>
+                          {say('field_server_says')} <bdi lang={language}>{ours[message]}</bdi>
                         </>
                       ),
                     }),

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import { DomainError } from '../../../domain/core/errors.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { checkDraftFile } from '../../../program-file/merge-draft.ts';
@@ -9,6 +10,7 @@ import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
+import { English } from '../design/english.tsx';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -74,7 +76,7 @@ async function change(
   const { draft, at } = await openDraft(deps, visit, request);
   const { base, mine, theirs, shape } = readEntryForm(form, place, draft.file);
   const state = { place, file: draft.file, present: base, value: mine, kind: shape?.word };
-  const send = (wrong: ReadonlyMap<string, string>, complaints: readonly string[]) =>
+  const send = (wrong: ReadonlyMap<string, ComponentChildren>, complaints: readonly ComponentChildren[]) =>
     sendEntry(deps, visit, request, reply.code(422), at, { ...state, wrong, complaints });
 
   if (!isYaml(draft.file)) return send(new Map(), [say('entry_no_yaml')]);
@@ -99,8 +101,10 @@ async function change(
   const wrong = merged.value === undefined ? new Map<string, string>() : mistakesIn(file, place, program.key);
   if (wrong.size > 0)
     return send(
-      wrong,
-      [...wrong].map(([name, words]) => `${name.replace(/^entry\.?/, '')} ${words}`.trim()),
+      new Map([...wrong].map(([name, words]) => [name, <English>{words}</English>])),
+      [...wrong].map(([name, words]) => (
+        <English>{`${name.replace(/^entry\.?/, '')} ${words}`.trim()}</English>
+      )),
     );
   const seen = { program, id: draft.id, revision: draft.revision, by: actorOf(request) };
   await editDraft(deps, seen, () => file);
