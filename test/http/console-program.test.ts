@@ -119,7 +119,7 @@ describe('the history', () => {
     expect(download.text).toBe(FILE.replace('points: 5', 'points: 7'));
     expect(second).not.toContain('Go back to this version');
     expect((await browser.get(`${AT}/versions/1?against=2`)).text).toContain('Changes since version 2');
-    for (const odd of ['3', '0', 'x', '1?against=x', '99999999999']) {
+    for (const odd of ['3', '0', 'x', '1?against=x', '2?against=99', '99999999999']) {
       expect([odd, (await browser.get(`${AT}/versions/${odd}`)).status]).toEqual([odd, 404]);
     }
   });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../../domain/core/errors.ts';
 import { changeProgram } from '../../../domain/operations/change-program.ts';
 import { planProgram } from '../../../domain/operations/plan-program.ts';
 import { may } from '../../../domain/operators/roles.ts';
@@ -53,6 +54,8 @@ export const showVersion: Show = async (deps, visit, request, reply) => {
   const { against: asked } = textsOf(request.query);
   const against = asked === undefined ? summary.version - 1 : numberIn(asked);
   const before = against === 0 ? undefined : await findVersion(deps.db, program.id, against);
+  if (asked !== undefined && !before)
+    throw new DomainError('not_found', 'There is no such version to compare with.');
   return sendScreen(
     reply,
     200,
