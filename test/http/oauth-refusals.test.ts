@@ -148,7 +148,10 @@ describe('the screen on which an operator decides', () => {
     const browser = browserOf(test, owner);
     const { query } = await partner.parameters();
     const asked = `/console/approve?${query}`;
-    const token = fieldOf((await browser.get(asked)).text, 'token');
+    const { text } = await browser.get(asked);
+    // The host to which the operator is sent on.
+    expect(text).toMatch(/<strong><bdi>[\w.:-]+<\/bdi><\/strong>\.</);
+    const token = fieldOf(text, 'token');
     test.clock.advance(CONFIRMED_MS);
     const confirm = (await browser.get(asked)).headers.location!;
     expect(confirm).toMatch(/^\/console\/confirm\?next=%2Fconsole%2Fapprove%3F/);

@@ -17,16 +17,23 @@ interface ApproveProps extends Surroundings {
   action: string;
 }
 
+/** Stands in a sentence for the host, which has an element of its own. */
+const HOST = '{host}';
+
+/** A name from outside that is written from right to left turns no words around it. */
+const apart = (name: string) => `\u2068${name}\u2069`;
+
 /** An operator decides on an app. */
 export function ApproveScreen({ base, look, wording, asked, lacked, operator, token, action }: ApproveProps) {
   const { say } = wording;
   const { app, program, scopes, redirect_uri } = asked;
   const complaint = lacked.length > 0 ? say('approve_lacks', { scopes: lacked.join(', ') }) : undefined;
+  const [beforeHost, afterHost] = say('approve_then', { host: HOST }).split(HOST);
   return (
     <Alone
       {...{ base, look, wording }}
-      title={say('approve_title', { app: app.name, program: program.name })}
-      about={say('approve_you', { name: operator.name, email: operator.email })}
+      title={say('approve_title', { app: apart(app.name), program: apart(program.name) })}
+      about={say('approve_you', { name: apart(operator.name), email: operator.email })}
       complaint={complaint}
     >
       <Card title={say('approve_wants')} id="wants">
@@ -44,7 +51,11 @@ export function ApproveScreen({ base, look, wording, asked, lacked, operator, to
       <form method="post" action={action}>
         <FormToken token={token} />
         <p class="muted">
-          {say('approve_keeps')} {say('approve_then', { host: new URL(redirect_uri).host })}
+          {say('approve_keeps')} {beforeHost}
+          <strong>
+            <bdi>{new URL(redirect_uri).host}</bdi>
+          </strong>
+          {afterHost}
         </p>
         <div class="row">
           {lacked.length === 0 && (
