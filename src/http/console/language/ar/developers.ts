@@ -12,7 +12,7 @@ export const developers: Record<keyof typeof english, string> = {
   revoke_it: 'الإلغاء',
   its_requests: 'طلباته في اليوم الأخير',
 
-  // What a key or an app may do.
+  // The rights of a key or an app.
   scope_all: 'كل شيء',
   scope_read_customers: 'قراءة العملاء وما كسبوه وما لديهم',
   scope_write_customers: 'تغيير العملاء: النقاط والمكافآت والمستويات والمحو',

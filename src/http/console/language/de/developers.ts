@@ -12,7 +12,7 @@ export const developers: Record<keyof typeof english, string> = {
   revoke_it: 'Widerrufen',
   its_requests: 'Anfragen des letzten Tages',
 
-  // What a key or an app may do.
+  // The rights of a key or an app.
   scope_all: 'alles',
   scope_read_customers: 'Kunden lesen, was sie verdient haben und was sie besitzen',
   scope_write_customers: 'Kunden ändern: Punkte, Prämien, Stufen, Löschung',
@@ -144,7 +144,7 @@ export const developers: Record<keyof typeof english, string> = {
   requests_took: 'Dauer',
   requests_id: 'Kennung',
   requests_copy: 'Kennung der Anfrage kopieren',
-  requests_hung_up: 'aufgelegt',
+  requests_hung_up: 'Verbindung abgebrochen',
   requests_newest: 'Neueste',
   requests_kept:
     'Ein Server schreibt seine Anfragen alle fünf Sekunden auf: Die neuesten fehlen hier noch, und bei einem Absturz, oder wenn die Datenbank nichts annimmt, gehen die von fünf Sekunden verloren. Von einem vielbenutzten Schlüssel oder einer solchen App bleiben aus je fünf Sekunden die letzten {caller} erledigten und {caller} andere; von einem Programm höchstens {program}, von allen zusammen höchstens {all}. Unbekannte Pfade, falsche Methoden und Anfragen, die ein voller Server sofort ablehnte, stehen nicht hier. Das Log des Servers hat jede Anfrage.',

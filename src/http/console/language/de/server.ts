@@ -13,7 +13,7 @@ export const server: Record<keyof typeof english, string> = {
   warning_ledger_drift: 'Das Punktebuch geht nicht auf: siehe unten.',
   warning_backup_failed: 'Die letzte Sicherung ist gescheitert: siehe unten.',
   warning_archive_failing:
-    'Das Protokoll von Postgres lässt sich nicht archivieren: siehe das Log des Servers.',
+    'Das Transaktionslog (WAL) von Postgres lässt sich nicht archivieren: siehe das Log des Servers.',
   warning_ledger_unchecked: 'Die Prüfung des Punktebuchs kommt seit drei Tagen nicht zum Ende.',
   server_node: 'mit Node {version}',
   server_database: 'Datenbank',
@@ -55,5 +55,5 @@ export const server: Record<keyof typeof english, string> = {
   backups_archived: 'Protokoll zuletzt archiviert',
   backups_failed: 'Zuletzt gescheitert',
   backups_not_made: 'Keine Sicherung gemacht ({moment}):',
-  backups_not_proven: 'Die Sicherung wurde nicht bewiesen ({moment}):',
+  backups_not_proven: 'Die Prüfung der Sicherung ist gescheitert ({moment}):',
 };

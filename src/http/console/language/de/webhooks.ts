@@ -1,7 +1,8 @@
 import type { webhooks as english } from '../en/webhooks.ts';
 
 export const webhooks: Record<keyof typeof english, string> = {
-  hooks_about: 'Eine Adresse erfährt sofort und signiert, was geschieht, und so oft, bis sie antwortet.',
+  hooks_about:
+    'Jedes Ereignis geht sofort und signiert an deine Adressen. Antwortet eine nicht, wird es erneut versucht.',
   hooks_add: 'Adresse hinzufügen',
   hooks_none: 'Noch erfährt niemand etwas',
   hooks_none_about:

@@ -11,7 +11,7 @@ export const developers = {
   revoke_it: 'Revoke it',
   its_requests: 'Its requests of the last day',
 
-  // What a key or an app may do.
+  // The rights of a key or an app.
   scope_all: 'everything',
   scope_read_customers: 'Read customers, what they earned and what they have',
   scope_write_customers: 'Change customers: points, rewards, tiers, erasure',

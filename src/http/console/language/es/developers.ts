@@ -12,7 +12,7 @@ export const developers: Record<keyof typeof english, string> = {
   revoke_it: 'Revocar',
   its_requests: 'Sus peticiones del último día',
 
-  // What a key or an app may do.
+  // The rights of a key or an app.
   scope_all: 'todo',
   scope_read_customers: 'Leer los clientes, lo que ganaron y lo que tienen',
   scope_write_customers: 'Cambiar los clientes: puntos, recompensas, niveles, borrado',

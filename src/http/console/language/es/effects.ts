@@ -1,7 +1,7 @@
 import type { effects as english } from '../en/effects.ts';
 
 export const effects: Record<keyof typeof english, string> = {
-  effect_no_tier: 'sin nivel',
+  effect_no_tier: 'ningún nivel',
   effect_rule: 'regla {key}',
   effect_reward: 'recompensa {key}',
   effect_tier_enters:

@@ -37,7 +37,7 @@ export const imports: Record<keyof typeof english, string> = {
   import_revert_created:
     '{count, plural, one {Se borra # cliente que la importación creó} many {Se borran # de clientes que la importación creó} other {Se borran # clientes que la importación creó}}, salvo que tuvieran actividad desde entonces.',
   import_revert_changed:
-    '{count, plural, one {# cliente que cambió vuelve} many {# de clientes que cambió vuelven} other {# clientes que cambió vuelven}} a como estaba, mientras nadie haya cambiado lo mismo de nuevo.',
+    '{count, plural, one {# cliente modificado vuelve} many {# de clientes modificados vuelven} other {# clientes modificados vuelven}} a su estado anterior, mientras nadie haya cambiado lo mismo de nuevo.',
   import_revert_spent: 'Los puntos gastados entretanto quedan gastados.',
   import_revert: 'Deshacer la importación',
 

@@ -54,7 +54,7 @@ export const books: Record<keyof typeof english, string> = {
   column_net_sales: 'Ventes nettes',
   column_enrolled: 'Inscrits',
   column_members: 'Membres',
-  column_claims: 'Obtentions',
+  column_claims: 'Échanges',
   column_redemption_rate: 'Taux d’utilisation',
   column_outstanding: 'En circulation',
   column_outstanding_value: 'Valeur en circulation',

@@ -12,7 +12,7 @@ export const developers: Record<keyof typeof english, string> = {
   revoke_it: 'Révoquer',
   its_requests: 'Ses requêtes du dernier jour',
 
-  // What a key or an app may do.
+  // The rights of a key or an app.
   scope_all: 'tout',
   scope_read_customers: 'Lire les clients, ce qu’ils ont gagné et ce qu’ils ont',
   scope_write_customers: 'Modifier les clients : points, récompenses, niveaux, effacement',

@@ -33,7 +33,7 @@ export const effects: Record<keyof typeof english, string> = {
   effect_points_move:
     'Expirent à d’autres moments qu’avant : {points} de {customers}, les premiers le {day}.',
   effect_claims:
-    '{count, plural, one {# obtention de {entry} n’est pas encore utilisée et peut toujours l’être.} many {# d’obtentions de {entry} ne sont pas encore utilisées et peuvent toujours l’être.} other {# obtentions de {entry} ne sont pas encore utilisées et peuvent toujours l’être.}}',
+    '{count, plural, one {# échange de {entry} n’est pas encore utilisé et peut toujours l’être.} many {# d’échanges de {entry} ne sont pas encore utilisés et peuvent toujours l’être.} other {# échanges de {entry} ne sont pas encore utilisés et peuvent toujours l’être.}}',
   effect_variant: 'variante {variant} de {entry}',
   effect_stock_uncounted: 'Le stock de {what} n’est plus compté.',
   effect_stock_counted: 'Le stock de {what} est compté à partir de maintenant, en commençant à {after}.',

@@ -1,8 +1,7 @@
 import type { webhooks as english } from '../en/webhooks.ts';
 
 export const webhooks: Record<keyof typeof english, string> = {
-  hooks_about:
-    'Une adresse apprend aussitôt ce qui se passe, signé, et de nouveau jusqu’à ce qu’elle réponde.',
+  hooks_about: 'Chaque événement est envoyé aussitôt, signé, puis renvoyé tant que l’adresse ne répond pas.',
   hooks_add: 'Ajouter une adresse',
   hooks_none: 'Personne n’est encore averti',
   hooks_none_about:
@@ -56,7 +55,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   // Said after a deed.
   hook_done_tested: 'Un message fictif a été envoyé à chaque adresse de ce sujet, et toutes l’ont accepté.',
   hook_done_test_failed:
-    'Un message fictif a été envoyé à chaque adresse de ce sujet, et toutes ne l’ont pas accepté.',
+    'Un message fictif a été envoyé à chaque adresse de ce sujet, et au moins une ne l’a pas accepté.',
   hook_done_nobody: 'Aucun message envoyé : aucune adresse de ce sujet n’est active.',
   hook_done_delivered: 'Envoyé, et l’adresse l’a accepté.',
   hook_done_failed: 'Envoyé, et l’adresse ne l’a pas accepté. Un nouvel essai suivra.',

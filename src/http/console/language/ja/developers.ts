@@ -12,7 +12,7 @@ export const developers: Record<keyof typeof english, string> = {
   revoke_it: '失効させる',
   its_requests: '直近1日のリクエスト',
 
-  // What a key or an app may do.
+  // The rights of a key or an app.
   scope_all: 'すべて',
   scope_read_customers: '顧客と、獲得したもの、持っているものを読む',
   scope_write_customers: '顧客を変更する：ポイント、特典、ランク、消去',

@@ -67,7 +67,7 @@ export const rewardsHelp = {
     'Eine Prämie, die einen Gutscheincode für kostenlosen Versand gibt.',
   'A voucher code for free shipping.': 'Ein Gutscheincode für kostenlosen Versand.',
   "The shipping that is free at most. Without it: all of it. In the program's currency.":
-    'Der Versand, der höchstens kostenlos ist. Ohne Angabe: der ganze. In der Währung des Programms.',
+    'Bis zu diesem Betrag entfallen die Versandkosten. Ohne Angabe: ganz. In der Währung des Programms.',
   'A reward that gives a voucher code for one product.':
     'Eine Prämie, die einen Gutscheincode für ein Produkt gibt.',
   'A voucher code that discounts a product.': 'Ein Gutscheincode mit Rabatt auf ein Produkt.',

@@ -32,7 +32,7 @@ export const tiersHelp = {
   'What customers read. One text, or a map of language tag to text.':
     'Was Kunden lesen. Ein Text oder einer je Sprachkürzel.',
   "From which the tier is held, inclusive; 0 for the tier that everybody begins in. By spend an amount in the program's currency, else a whole number. Every tier has one but a conditional one.":
-    'Ab wann man die Stufe hält, diesen Wert eingeschlossen; 0 für die Stufe, in der alle beginnen. Bei Ausgaben ein Betrag in der Währung des Programms, sonst eine ganze Zahl. Nur eine von Hand gegebene Stufe hat keinen.',
+    'Ab welchem Wert man die Stufe erreicht, dieser eingeschlossen; 0 für die Stufe, in der alle beginnen. Bei Ausgaben ein Betrag in der Währung des Programms, sonst eine ganze Zahl. Nur eine von Hand gegebene Stufe hat keinen.',
   'Whether it is given and taken by hand alone, in place of a lower_bound; false unless said otherwise.':
     'Ob sie nur von Hand gegeben und genommen wird, anstelle von lower_bound; nein, wenn nichts anderes steht.',
   'Whether customers see it only once they have reached it; false unless said otherwise.':

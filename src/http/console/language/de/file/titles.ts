@@ -154,7 +154,7 @@ export const titles = {
   'Least spend before the discount': 'Mindestbetrag vor dem Rabatt',
   'Least spend after the discount': 'Mindestbetrag nach dem Rabatt',
   'Free shipping': 'Kostenloser Versand',
-  'Most shipping that is free': 'Höchster kostenloser Versand',
+  'Most shipping that is free': 'Versandkosten frei bis',
   'A product discount voucher': 'Ein Gutschein für ein Produkt',
   Product: 'Produkt',
   'Variant id': 'Nummer der Variante',

@@ -14,7 +14,7 @@ export const settingsHelp = {
   'What was earned expires at the end of a day that comes once a year.':
     'Lo ganado caduca al final de un día que llega una vez al año.',
   'On one day of the year.': 'Un día del año.',
-  'What orders earn by.': 'Por qué ganan los pedidos.',
+  'What orders earn by.': 'Qué parte de un pedido da puntos.',
   'What of an order the rules purchase and retail_purchase count. The rules for products and collections count the prices of their lines.':
     'Qué cuentan de un pedido las reglas purchase y retail_purchase. Las reglas de productos y colecciones cuentan los precios de sus líneas.',
   'Whether shipping earns. False unless said otherwise.': 'Si el envío cuenta. No, si no se dice otra cosa.',
@@ -22,7 +22,7 @@ export const settingsHelp = {
   'Whether what discounts took off earns, as if it had been paid. False unless said otherwise.':
     'Si cuenta lo que quitaron los descuentos, como si se hubiera pagado. No, si no se dice otra cosa.',
   'Customers refer friends by links of their own; what that earns say the rules of kind referral. Without it there are no referrals.':
-    'Los clientes recomiendan a amigos con enlaces propios; las reglas del tipo referral dicen qué gana eso. Sin esto no hay recomendaciones.',
+    'Los clientes recomiendan a amigos con enlaces propios; las reglas del tipo referral indican cuántos puntos da. Sin esto no hay recomendaciones.',
   'Key of the reward whose code a referred friend is given: a cart_discount_voucher or a free_shipping_voucher, which may be disabled for claims. Without it friends get no code.':
     'Clave de la recompensa cuyo código recibe el amigo: un cart_discount_voucher o un free_shipping_voucher, que puede estar desactivado para canjes. Sin ella los amigos no reciben código.',
   'Whether a friend must give an email, by which known customers and second codes are told; true unless said otherwise.':

@@ -4,7 +4,8 @@ export const tiersHelp = {
     'Niveles de los clientes. Sin esto, el programa no tiene ninguno.',
   'What decides on the tier: the amount spent, the points that rules gave once they are approved (not those added by hand or imported), or the number of paid orders.':
     'Qué decide el nivel: el importe gastado, los puntos que dieron las reglas una vez aprobados (no los añadidos a mano o importados) o el número de pedidos pagados.',
-  'How long a tier is held, and which facts earn it.': 'Cuánto tiempo se mantiene un nivel y qué lo gana.',
+  'How long a tier is held, and which facts earn it.':
+    'Cuánto tiempo se mantiene un nivel y cómo se consigue.',
   'A tier is held for some months and renewed by what was done in as many.':
     'Un nivel se mantiene unos meses y se renueva con lo hecho en otros tantos.',
   'A membership lasts so many months.': 'Una membresía dura tantos meses.',

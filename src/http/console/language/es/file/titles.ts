@@ -4,7 +4,7 @@ export const titles = {
   Name: 'Nombre',
   Currency: 'Moneda',
   'Test program': 'Programa de prueba',
-  'Enrol customers on sight': 'Inscribir clientes a la primera visita',
+  'Enrol customers on sight': 'Inscribir clientes al primer contacto',
   'When spent points are voided': 'Anulación de puntos ya gastados',
   'Life of an embedded page': 'Duración de una página incrustada',
   'Rates of other currencies': 'Tipos de cambio de otras monedas',

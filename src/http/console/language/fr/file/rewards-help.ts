@@ -10,16 +10,16 @@ export const rewardsHelp = {
     'Une image pour la page de fidélité : PNG, JPEG ou WebP de 24 Kio au plus, comme chemin depuis ce fichier ou comme URI data:.',
   "In place of image: the address of the picture. Without either: the product's picture, or an icon of the kind.":
     'Au lieu de image : l’adresse de l’image. Sans aucune des deux : l’image du produit, ou une icône du type.',
-  'What a claim costs, in points.': 'Ce que coûte une obtention, en points.',
+  'What a claim costs, in points.': 'Ce que coûte un échange, en points.',
   'How many claims there are in all, of all customers. Without it: no end of them. A later change of this number adds to or takes from what is left.':
-    'Combien d’obtentions il y a en tout, tous clients confondus. À défaut : sans fin. Changer ce nombre plus tard ajoute à ce qui reste, ou en retire.',
+    'Combien d’échanges il y a en tout, tous clients confondus. À défaut : illimité. Changer ce nombre plus tard ajoute à ce qui reste, ou en retire.',
   'Sales channels in which it is offered. Without it: all.':
     'Canaux de vente où elle est proposée. À défaut : tous.',
   'A sales channel.': 'Un canal de vente.',
   'Countries in which it is offered. Without it: all.': 'Pays où elle est proposée. À défaut : tous.',
   'A country. ISO 3166-1 alpha-2.': 'Un pays. ISO 3166-1 alpha-2.',
   'An unused claim lapses after so long and its points return. Without it: never; a product_cart: 24h. A whole number of seconds, minutes, hours or days: 30s, 15m, 24h, 14d.':
-    'Une obtention non utilisée est annulée après ce délai et ses points reviennent. À défaut : jamais ; pour product_cart : 24h. Un nombre entier de secondes, minutes, heures ou jours : 30s, 15m, 24h, 14d.',
+    'Un échange non utilisé est annulé après ce délai et ses points reviennent. À défaut : jamais ; pour product_cart : 24h. Un nombre entier de secondes, minutes, heures ou jours : 30s, 15m, 24h, 14d.',
   'What was claimed can be used for so long; the points of what expires stay spent. Without it: for ever. A whole number of seconds, minutes, hours or days: 30s, 15m, 24h, 14d.':
     'Combien de temps ce qui a été obtenu peut servir ; les points de ce qui expire restent dépensés. À défaut : toujours. Un nombre entier de secondes, minutes, heures ou jours : 30s, 15m, 24h, 14d.',
   'What differs for customers of one tier; everything else stays as in the reward.':
@@ -67,7 +67,7 @@ export const rewardsHelp = {
     'Une récompense qui donne un code de livraison gratuite.',
   'A voucher code for free shipping.': 'Un code de livraison gratuite.',
   "The shipping that is free at most. Without it: all of it. In the program's currency.":
-    'La livraison offerte au plus. À défaut : toute. Dans la devise du programme.',
+    'Montant maximal des frais de livraison offerts. À défaut : la totalité. Dans la devise du programme.',
   'A reward that gives a voucher code for one product.': 'Une récompense qui donne un code pour un produit.',
   'A voucher code that discounts a product.': 'Un code de réduction sur un produit.',
   'The product discounted.': 'Le produit réduit.',
@@ -110,12 +110,12 @@ export const rewardsHelp = {
     'Une récompense qui ajoute un produit à un abonnement ; il faut une intégration d’abonnements.',
   "A product added to the next delivery of the customer's running subscription.":
     'Un produit ajouté à la prochaine livraison de l’abonnement en cours du client.',
-  'A reward that the store fulfils.': 'Une récompense que la boutique remet.',
-  'Whatever the store fulfils itself.': 'Ce que la boutique remet elle-même.',
+  'A reward that the store fulfils.': 'Une récompense que la boutique fournit.',
+  'Whatever the store fulfils itself.': 'Tout ce que la boutique fournit elle-même.',
   'store_fulfillment: the store does what was claimed. voucher: a claim gives a voucher code. store_fulfillment unless said otherwise.':
-    'store_fulfillment : la boutique fait ce qui a été obtenu. voucher : l’obtention donne un code. store_fulfillment, sauf indication contraire.',
+    'store_fulfillment : la boutique fait ce qui a été obtenu. voucher : l’échange donne un code. store_fulfillment, sauf indication contraire.',
   'How the store fulfils: by hand, or told by a webhook. Manual unless said otherwise; for store_fulfillment.':
-    'Comment la boutique remet : à la main, ou prévenue par un webhook. À la main, sauf indication contraire ; pour store_fulfillment.',
+    'Comment la boutique exécute : à la main, ou prévenue par un webhook. À la main, sauf indication contraire ; pour store_fulfillment.',
   'Where the webhook is sent; for the method webhook.': 'Où le webhook est envoyé ; pour le mode webhook.',
   'A longer text for customers. {amount}, {minimum_spend}, {points} and {expires_in} stand for the same as in the title. One text, or a map of language tag to text.':
     'Un texte plus long pour les clients. {amount}, {minimum_spend}, {points} et {expires_in} ont le même sens que dans le titre. Un texte, ou un par code de langue.',
