@@ -1,5 +1,7 @@
 -- One more partition for later ids. Run it before the last one is full: where no partition takes an id, every write fails.
 -- psql "$DATABASE_OWNER_URL" -v ON_ERROR_STOP=1 -f examples/partitions/add-partition.sql
+-- It locks transactions for some milliseconds, against readers too. If a longer transaction is in the way, all wait with it
+-- for two seconds; then begin again.
 set partitions.size = 50000000;
 set lock_timeout = '2s';
 

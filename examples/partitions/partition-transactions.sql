@@ -1,5 +1,6 @@
 -- The ledger's transactions in partitions by id, while servers run; docs/scaling.md says when it is worth it. As the owner
 -- of the tables: psql "$DATABASE_OWNER_URL" -v ON_ERROR_STOP=1 -f examples/partitions/partition-transactions.sql
+-- For a server in a schema of its own: PGOPTIONS=-csearch_path=shop_a psql …
 -- The table as it stands becomes the first partition. Later ids go into the next, of as many ids as these:
 set partitions.size = 50000000;
 -- If a longer transaction is in the way, begin again. Or give up: "alter table transactions drop constraint
