@@ -1,3 +1,5 @@
+import { type ImageType, imageType } from '../domain/core/image-type.ts';
+
 interface ImageFacts {
   type: 'image/png' | 'image/jpeg' | 'image/webp';
   /** In pixels. */
@@ -6,18 +8,23 @@ interface ImageFacts {
 }
 
 /**
- * The facts at the beginning of an image file; undefined unless it is PNG (ISO/IEC 15948), JPEG (ITU-T T.81) or WebP
- * (RFC 9649). Other formats are not allowed: an SVG is a document, which can hold scripts and ask other hosts.
+ * The facts at the beginning of an image file; undefined unless it is PNG, JPEG or WebP. Other formats are not allowed: an
+ * SVG is a document, which can hold scripts and ask other hosts.
  */
 export function imageFacts(bytes: Buffer): ImageFacts | undefined {
-  const facts = pngFacts(bytes) ?? jpegFacts(bytes) ?? webpFacts(bytes);
+  const type = imageType(bytes);
+  const facts = type && FACTS[type](bytes);
   return facts && facts.width > 0 && facts.height > 0 ? facts : undefined;
 }
 
-const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const FACTS: Record<ImageType, (bytes: Buffer) => ImageFacts | undefined> = {
+  png: pngFacts,
+  jpeg: jpegFacts,
+  webp: webpFacts,
+};
 
 function pngFacts(bytes: Buffer): ImageFacts | undefined {
-  if (bytes.length < 24 || !bytes.subarray(0, 8).equals(PNG)) return undefined;
+  if (bytes.length < 24) return undefined;
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
   return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
@@ -26,7 +33,6 @@ function pngFacts(bytes: Buffer): ImageFacts | undefined {
 const NO_FRAMES = new Set([0xc4, 0xc8, 0xcc]);
 
 function jpegFacts(bytes: Buffer): ImageFacts | undefined {
-  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes[at + 1]!;
     if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)) {
@@ -37,7 +43,7 @@ function jpegFacts(bytes: Buffer): ImageFacts | undefined {
 }
 
 function webpFacts(bytes: Buffer): ImageFacts | undefined {
-  if (bytes.length < 30 || bytes.toString('latin1', 0, 4) !== 'RIFF') return undefined;
+  if (bytes.length < 30) return undefined;
   const size = webpSize(bytes, bytes.toString('latin1', 8, 16));
   return size && { type: 'image/webp', width: size[0], height: size[1] };
 }

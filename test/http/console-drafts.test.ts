@@ -358,6 +358,8 @@ describe('two people at one draft', () => {
     await fill(ann, `${draft}/file`, { file: withLogo('bb') });
     const asked = await bob.post(`${draft}/file`, { ...seen, file: withLogo('cc').replace('Tea', 'Mint') });
     expect([asked.status, asked.text.includes('Both: your text and your comments')]).toEqual([409, true]);
+    // Nobody reads a picture as text.
+    expect(asked.text).not.toContain(picture('bb'));
     const form = fieldsOfHtml(formOf(asked.text));
     const both = { ...form, deed: 'both', 'take:theme': 'theirs' };
     expect((await bob.post(`${draft}/file`, both)).status).toBe(303);

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { imageType } from '../core/image-type.ts';
 
 /** The kinds of files that a note may have. */
 export const NOTE_FILE_KINDS = ['png', 'jpeg', 'webp', 'pdf', 'text'] as const;
@@ -17,11 +18,9 @@ export interface NoteFile {
 
 /** The kind that the bytes themselves say, whatever the name says; undefined: none that a note may have. */
 export function noteFileKind(bytes: Buffer): NoteFileKind | undefined {
-  const at = (place: number, text: string) => bytes.toString('latin1', place, place + text.length) === text;
-  if (at(0, '\x89PNG\r\n\x1a\n')) return 'png';
-  if (at(0, '\xff\xd8\xff')) return 'jpeg';
-  if (at(0, 'RIFF') && at(8, 'WEBP')) return 'webp';
-  if (at(0, '%PDF-')) return 'pdf';
+  const image = imageType(bytes);
+  if (image) return image;
+  if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf';
   // Control characters other than tabs and ends of lines are in no text that people write.
   return isUtf8(bytes) && !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
     ? 'text'
