@@ -195,11 +195,7 @@ export class ConnectionPool {
     pool.on('error', (error) => {
       if (!pool.ending) options.logger.warn({ reason: error.message }, 'lost an idle database connection');
     });
-    // The same for a connection in use. The query that waits on it fails with the same error.
-    pool.on('connect', (client) => {
-      client.on('error', () => {});
-      options.troubles?.noteUp();
-    });
+    pool.on('connect', () => options.troubles?.noteUp());
     return pool;
   }
 }

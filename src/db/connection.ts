@@ -22,6 +22,9 @@ export class Client extends pg.Client {
     const finder = primaryFinderOf(config.connectionString);
     super(finder ? { ...config, connectionString: finder.urls[0] } : config);
     this.finder = finder;
+    // Whoever waits on this connection fails with the same error. Nobody may listen yet: Postgres can say that it is
+    // ready and that it ends in one packet.
+    this.on('error', () => {});
     if (finder) this.watchForFencing(finder);
   }
 

@@ -224,7 +224,6 @@ export async function withClient<T>(
     keepAlive: true,
     ...options,
   });
-  client.on('error', () => {}); // The query that waits fails with the same error.
   await client.connect();
   try {
     return await work(client);

@@ -93,7 +93,6 @@ export class SilenceWatch {
       connectionString: this.options.url,
       application_name: 'loyaltyd watch',
     });
-    client.on('error', () => {});
     let answer: Backend[] | 'unknown' | undefined;
     const asking = this.readBackends(client, clients.map(pidOf)).then(
       (backends) => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -313,3 +315,32 @@ describe('hot statements', () => {
     await executor.close();
   });
 });
+
+describe('a Postgres that ends as soon as it is ready', () => {
+  it('fails whoever asks, and not the process', async () => {
+    const ready = message('R', 0, 0, 0, 0) + message('Z', 'I');
+    const end = message('E', 'SFATAL\0', 'C57P01\0', 'Mterminating connection\0', 0);
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      // Both come in one packet, before anybody has been given the connection.
+      socket.once('data', () => socket.end(Buffer.from(ready + end, 'latin1')));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ending = open({ url: `postgres://nobody@127.0.0.1:${port}/nothing` });
+    try {
+      await expect(sql`select 1`.execute(ending.db)).rejects.toThrow();
+    } finally {
+      await ending.close();
+      server.close();
+    }
+  });
+});
+
+/** A message of Postgres's protocol: its letter, its length, its text. Numbers are bytes. */
+function message(letter: string, ...parts: (string | number)[]): string {
+  const text = parts.map((part) => (typeof part === 'number' ? String.fromCharCode(part) : part)).join('');
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(text.length + 4);
+  return letter + length.toString('latin1') + text;
+}

@@ -83,14 +83,12 @@ export async function waitForCommands(url: string, patience_ms: number): Promise
 }
 
 function newClient(url: string, name: string): Client {
-  const client = new Client({
+  return new Client({
     connectionString: url,
     application_name: name,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
   });
-  client.on('error', () => {}); // Its end is what counts.
-  return client;
 }
 
 /** It does not know our roles or passwords, or its superuser is not ours. */
