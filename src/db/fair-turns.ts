@@ -20,10 +20,12 @@ interface Share {
   last_seen: number;
 }
 interface KeyShare extends Share {
+  program: ProgramShare;
   waiting: Set<Waiter>;
   pace: Pace;
 }
 interface ProgramShare extends Share {
+  id: number | null;
   keys: Map<string | null, KeyShare>;
 }
 
@@ -50,25 +52,34 @@ export class FairTurns {
   private held = 0;
   private cleared_at = 0;
   private readonly programs = new Map<number | null, ProgramShare>();
+  /** The keys for which somebody waits: few, where very many are remembered. */
+  private readonly awaited = new Set<KeyShare>();
 
   constructor(private readonly options: FairTurnsOptions) {}
 
-  /** Returns undefined if the turn is given at once. Give it back with `give`, unless the promise rejects. */
-  take(owner: Owner): Promise<void> | undefined {
+  /**
+   * Returns undefined if the turn is given at once. Give it back with `give`, unless the promise rejects. Whoever waits
+   * is told how to leave: the promise rejects then.
+   */
+  take(owner: Owner, onWait?: (leave: () => void) => void): Promise<void> | undefined {
     const now = this.options.now();
     if (now - this.cleared_at > REMEMBERED_MS) this.forgetOld(now);
-    const program = shareOf(this.programs, owner.program_id, now, () => ({ keys: new Map() }));
+    const program = shareOf(this.programs, owner.program_id, now, () => ({
+      id: owner.program_id,
+      keys: new Map(),
+    }));
     const key = shareOf(program.keys, owner.key, now, () => ({
+      program,
       waiting: new Set<Waiter>(),
       pace: new Pace(),
     }));
-    if (this.mayHold(owner.program_id, program, key)) {
-      this.hold(program, key);
+    if (this.mayHold(key)) {
+      this.hold(key);
       return undefined;
     }
     if (this.options.foresees && key.pace.waitBehind(key.waiting.size, now) > this.options.patience_ms)
       return Promise.reject(this.options.refusal());
-    return this.wait(key);
+    return this.wait(key, onWait);
   }
 
   give(owner: Owner): void {
@@ -76,9 +87,8 @@ export class FairTurns {
     this.held -= 1;
     program.held -= 1;
     program.keys.get(owner.key)!.held -= 1;
-    for (let next = this.next(); next; next = this.next()) {
-      const { program, key } = next;
-      this.hold(program, key);
+    for (let key = this.next(); key; key = this.next()) {
+      this.hold(key);
       const [waiter] = key.waiting;
       waiter!.resolve();
       key.pace.note(this.options.now());
@@ -87,25 +97,23 @@ export class FairTurns {
 
   countWaiting(): number {
     let waiting = 0;
-    for (const { keys } of this.programs.values())
-      for (const key of keys.values()) waiting += key.waiting.size;
+    for (const key of this.awaited) waiting += key.waiting.size;
     return waiting;
   }
 
   /** Refuses all waiting callers. */
   refuseWaiting(refusal: () => Error): void {
-    for (const { keys } of this.programs.values()) {
-      for (const { waiting } of keys.values()) for (const waiter of waiting) waiter.reject(refusal());
-    }
+    for (const { waiting } of this.awaited) for (const waiter of waiting) waiter.reject(refusal());
   }
 
-  private wait(key: KeyShare): Promise<void> {
+  private wait(key: KeyShare, onWait?: (leave: () => void) => void): Promise<void> {
     const { patience_ms, refusal } = this.options;
     if (key.waiting.size === 0) key.pace.begin();
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
         key.waiting.delete(waiter);
+        if (key.waiting.size === 0) this.awaited.delete(key);
       };
       const waiter: Waiter = {
         resolve() {
@@ -119,35 +127,37 @@ export class FairTurns {
       };
       const timer = patience_ms > 0 ? setTimeout(() => waiter.reject(refusal()), patience_ms) : undefined;
       key.waiting.add(waiter);
+      this.awaited.add(key);
+      onWait?.(() => {
+        if (key.waiting.has(waiter)) waiter.reject(refusal());
+      });
     });
   }
 
-  private hold(program: ProgramShare, key: KeyShare): void {
+  private hold(key: KeyShare): void {
     this.held += 1;
-    program.held += 1;
+    key.program.held += 1;
     key.held += 1;
   }
 
-  private next(): { program: ProgramShare; key: KeyShare } | undefined {
-    let best: { program: ProgramShare; key: KeyShare } | undefined;
-    for (const [id, program] of this.programs) {
-      for (const key of program.keys.values()) {
-        if (key.waiting.size === 0 || !this.mayHold(id, program, key)) continue;
-        if (id === null) return { program, key };
-        const fewer = best ? program.held - best.program.held || key.held - best.key.held : -1;
-        if (fewer < 0) best = { program, key };
-      }
+  private next(): KeyShare | undefined {
+    let best: KeyShare | undefined;
+    for (const key of this.awaited) {
+      if (!this.mayHold(key)) continue;
+      if (key.program.id === null) return key;
+      const fewer = best ? key.program.held - best.program.held || key.held - best.held : -1;
+      if (fewer < 0) best = key;
     }
     return best;
   }
 
-  private mayHold(id: number | null, program: ProgramShare, key: KeyShare): boolean {
+  private mayHold({ program, held }: KeyShare): boolean {
     const { turns } = this.options;
     if (this.held >= turns) return false;
-    if (id === null) return true;
+    if (program.id === null) return true;
     const most = threeQuarters(turns);
     const named = program.keys.size - (program.keys.has(null) ? 1 : 0);
-    return program.held < most && key.held < (named > 1 ? threeQuarters(most) : most);
+    return program.held < most && held < (named > 1 ? threeQuarters(most) : most);
   }
 
   private forgetOld(now: number): void {

@@ -104,6 +104,20 @@ describe('callers that would wait too long', () => {
     await end();
   });
 
+  it('are let in again once somebody leaves who waits', async () => {
+    const { fair, take, end } = queueOf(50);
+    let leave = () => {};
+    const gone = fair.take(of(1), (way) => {
+      leave = way;
+    });
+    await expect(take('late', of(1))).rejects.toThrow('too long');
+    leave();
+    await expect(gone).rejects.toThrow('too long');
+    const next = take('next', of(1));
+    await end();
+    await next;
+  });
+
   it('are those of the same key alone', async () => {
     const { fair, take, end } = queueOf(51);
     const neighbour = take('neighbour', of(2));
@@ -151,6 +165,39 @@ describe('fair turns', () => {
     fair.give(of(1, 'many'));
     await settled();
     expect(order).toEqual(['many', 'many', 'few']);
+  });
+
+  it('go, of those that hold as few, to who began to wait first', async () => {
+    const { fair, order, take } = turns(1);
+    for (const program of [1, 2]) {
+      void take('before', of(program));
+      fair.give(of(program));
+    }
+    void take('held', of(3));
+    void take('first', of(2));
+    void take('second', of(1));
+    fair.give(of(3));
+    await settled();
+    expect(order).toEqual(['before', 'before', 'held', 'first']);
+  });
+
+  it('are not given to those who have left', async () => {
+    const { fair, order, take } = turns(1);
+    void take('a', of(1));
+    let leave = () => {};
+    const gone = fair.take(of(2), (way) => {
+      leave = way;
+    });
+    void take('b', of(3));
+    expect(fair.countWaiting()).toBe(2);
+    leave();
+    await expect(gone).rejects.toThrow();
+    expect(fair.countWaiting()).toBe(1);
+    fair.give(of(1));
+    // Its connection ends after it has left, too.
+    leave();
+    await settled();
+    expect(order).toEqual(['a', 'b']);
   });
 
   it('are left to the other keys of a program, until they have not come for long', () => {
