@@ -211,7 +211,11 @@ function fairShare(most: number, patience_ms: number): FairShare {
     refusal: () => tooBusy(),
     foresees: true,
   });
-  return { take: (owner) => turns.take(owner), give: (owner) => turns.give(owner), onBehalfOf };
+  return {
+    take: (owner, onWait) => turns.take(owner, onWait),
+    give: (owner) => turns.give(owner),
+    onBehalfOf,
+  };
 }
 
 /** So many proxies in front are believed, counted from this server outwards. */

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Unavailable } from '../domain/core/errors.ts';
 import type { App } from './app-types.ts';
+import { networkOf } from './failed-attempts.ts';
 import { isGone, whenGone } from './when-gone.ts';
 
 /** The caller: a program and one of its keys. */
@@ -11,7 +12,8 @@ interface Owner {
 
 /** Gives turns to requests, and charges the connections that a request takes to its caller. */
 export interface FairShare {
-  take(owner: Owner): Promise<void> | undefined;
+  /** Returns undefined if the turn is given at once. Whoever waits is told how to leave: the promise rejects then. */
+  take(owner: Owner, onWait: (leave: () => void) => void): Promise<void> | undefined;
   give(owner: Owner): void;
   onBehalfOf(owner: Owner, work: () => void): void;
 }
@@ -19,12 +21,21 @@ export interface FairShare {
 /** Requests without a key count as one more program, in which addresses are told apart. */
 const PUBLIC = 0;
 
+/** Whoever signs in to the console or joins it counts as one more, which shoppers do not hold up. */
+const AT_THE_CONSOLE = -2;
+
 /** Operators count as one more, so that they can look while programs and their customers ask too much. */
 const OPERATORS = -1;
 
 /**
- * Shares the server between programs and between their keys. While others wait, none has more than its share of the
- * requests in flight, nor of the database connections, which are charged to the caller.
+ * A shorter answer is no work for a reader that takes its time. All that a full server has room for are 100 MB of them.
+ * A longer one keeps its turn, so that one key cannot fill the memory with answers that it does not read.
+ */
+const SHORT_ANSWER = 100_000;
+
+/**
+ * Shares the server between programs and between their keys. None has more than its share of the requests that are
+ * worked on, nor of the database connections, which are charged to the caller.
  */
 export function shareFairly(app: App, share: FairShare): void {
   app.addHook('preValidation', (request, reply, done) => {
@@ -40,15 +51,24 @@ export function shareFairly(app: App, share: FairShare): void {
       if (hungUp) done(tooBusy());
       else share.onBehalfOf(owner, done);
     };
-    const turn = share.take(owner);
+    const turn = share.take(owner, (leave) => whenGone(request, reply, leave));
     if (turn) turn.then(go, done);
     else go();
   });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (isShort(payload)) endTurn(request);
+    done();
+  });
+}
+
+function isShort(payload: unknown): boolean {
+  if (typeof payload === 'string' || Buffer.isBuffer(payload)) return payload.length <= SHORT_ANSWER;
+  return payload == null;
 }
 
 const turns = new WeakMap<FastifyRequest, () => void>();
 
-/** Gives a request's turn back before its end: its answer goes on for long, and is no work. */
+/** Gives a request's turn back before its end: the rest takes long, and is no work of this server. */
 export function endTurn(request: FastifyRequest): void {
   turns.get(request)?.();
 }
@@ -60,8 +80,10 @@ export function endTurn(request: FastifyRequest): void {
 export function shareExports(app: App, share: Pick<FairShare, 'take' | 'give'>): void {
   app.decorate('take_export_turn', async (request: FastifyRequest, reply: FastifyReply) => {
     const owner = ownerOf(request);
-    await share.take(owner);
+    await share.take(owner, (leave) => whenGone(request, reply, leave));
     whenGone(request, reply, () => share.give(owner));
+    if (isGone(request, reply)) throw tooBusy();
+    endTurn(request);
   });
 }
 
@@ -77,9 +99,9 @@ export function isOfMany({ routeOptions: { config } }: FastifyRequest): boolean 
 
 /** Listings and reports of a key have turns apart from its other requests: neither holds the other up. */
 function ownerOf(request: FastifyRequest): Owner {
-  const { caller, operator, ip } = request;
+  const { caller, operator, ip, routeOptions } = request;
   if (operator) return { program_id: OPERATORS, key: `operator ${operator.id}` };
-  if (!caller) return { program_id: PUBLIC, key: ip };
+  if (!caller) return { program_id: routeOptions.config.right ? AT_THE_CONSOLE : PUBLIC, key: networkOf(ip) };
   const name = caller.app_id === null ? `key ${caller.key_id}` : `app ${caller.app_id}`;
   return { program_id: caller.program.id, key: isOfMany(request) ? `${name}, of many` : name };
 }

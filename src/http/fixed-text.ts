@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding, compressed, type Encoding } from './compression.ts';
 import { isKnownToCaller, strongTag } from './entity-tag.ts';
+import { endTurn } from './fair-share.ts';
 
 /**
  * A text that stays the same while the server runs. It is compressed once, and not sent to a caller that has it
@@ -27,6 +28,8 @@ export class FixedText {
       vary: 'accept-encoding',
       etag: encoding ? `W/${this.tag}` : this.tag,
     });
+    // However many read it, it is in memory once.
+    endTurn(request);
     if (isKnownToCaller(request, this.tag)) return reply.code(304).send();
     reply.type(this.type);
     if (!encoding) return reply.send(this.body);

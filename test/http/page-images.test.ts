@@ -19,6 +19,8 @@ let store: Server;
 let origin: string;
 let answer: { status: number; body: Buffer | string; headers?: Record<string, string> };
 let asked = 0;
+/** The host answers once this resolves. */
+let silence = Promise.resolve();
 
 /** A picture that came with the program file. */
 const OWN = { src: `data:image/webp;base64,${WEBP_LOSSY.toString('base64')}`, width: 3, height: 2 };
@@ -34,16 +36,18 @@ const product = (path: string) => {
 
 let test: TestApp;
 beforeAll(async () => {
-  store = createServer((_request, response) => {
+  store = createServer(async (_request, response) => {
     asked += 1;
+    await silence;
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
   await new Promise<void>((listening) => store.listen(0, '127.0.0.1', listening));
   origin = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
   test = await buildTestApp({
+    app: { most_in_flight: 1 },
     program: {
       rewards: [
-        ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => ({
+        ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((key) => ({
           key,
           definition: product(`/${key}.png`),
         })),
@@ -97,6 +101,18 @@ describe("a product's image", () => {
     test.clock.advance(DAY);
     await get(address).expect(200);
     expect(asked).toBe(2);
+  });
+
+  it('is waited for without a turn, so that the only one is free for others', async () => {
+    let end = () => {};
+    silence = new Promise((resolve) => {
+      end = resolve;
+    });
+    const image = fetch(test.url + (await addressOf('i')));
+    while (asked === 0) await new Promise((resolve) => setImmediate(resolve));
+    await get(await addressOf('own')).expect(200);
+    end();
+    expect((await image).status).toBe(200);
   });
 
   it('is the old one while there is no new one', async () => {

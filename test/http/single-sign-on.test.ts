@@ -208,7 +208,7 @@ describe('with a provider that says anything', () => {
     await forged.open();
     test = await buildTestApp({
       publicUrl: PUBLIC_URL,
-      app: { trust_proxy: true, sign_on: { ...forged.settings, given: GIVEN } },
+      app: { trust_proxy: true, sign_on: { ...forged.settings, given: GIVEN }, most_in_flight: 1 },
     });
     forged.now = () => test.clock.real();
     const program_id = (await test.program()).id;
@@ -234,6 +234,28 @@ describe('with a provider that says anything', () => {
   it('takes an answer that holds, by the clock of this server', async () => {
     expect((await signIn()).status).toBe(303);
     expect((await browser.get('/console/account')).text).toContain('sue@team.example');
+  });
+
+  it('waits for it without a turn, so that the only one is free for others', async () => {
+    /** Lets the provider keep silent, and asks for a screen meanwhile. */
+    async function meanwhile<R>(ask: () => Promise<R>): Promise<R> {
+      let end = () => {};
+      forged.silence = new Promise((resolve) => {
+        end = resolve;
+      });
+      const before = forged.asked.length;
+      const answer = ask();
+      while (forged.asked.length === before) await new Promise((resolve) => setImmediate(resolve));
+      expect((await browserOf(test).get('/console/sign-in')).status).toBe(200);
+      end();
+      return answer;
+    }
+    // It is asked anew what it is.
+    test.clock.advance(11 * MINUTE);
+    const sent = await meanwhile(async () => browser.get('/console/sign-in/provider'));
+    const answer = forged.agree(sent.headers.location!);
+    const entered = await meanwhile(async () => browser.get(`/console/sign-in/provider/answer?${answer}`));
+    expect(entered.status).toBe(303);
   });
 
   const FORGERIES: Record<string, Forgery> = {

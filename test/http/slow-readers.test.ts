@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { FixedText } from '../../src/http/fixed-text.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer, createKey, programDefinition } from '../support/factories.ts';
 import { sendJson } from '../support/send-json.ts';
@@ -22,10 +23,25 @@ interface Stalled {
 
 let test: TestApp;
 let neighbour: string;
+let answered = 0;
 
 beforeAll(async () => {
   // A turn that is not free at once is refused.
-  test = await buildTestApp({ app: { patience_ms: 1 }, database: { patient: true } });
+  test = await buildTestApp({
+    app: { patience_ms: 1 },
+    database: { patient: true },
+    extend: (app) => {
+      // The system itself holds no whole one for a reader.
+      const text = new FixedText('x'.repeat(16_000_000), 'text/plain');
+      app.get('/test/stands-fixed', { config: { scope: 'public' } }, (request, reply) =>
+        text.send(request, reply),
+      );
+      app.get('/test/answers-shortly', { config: { scope: 'any_key' } }, async () => {
+        answered += 1;
+        return {};
+      });
+    },
+  });
   await applyProgram(test.deps, programDefinition({ key: 'neighbour' }), TESTER);
   neighbour = await createKey(test.deps, 'neighbour');
   const program = await test.program();
@@ -42,17 +58,20 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends that request so many times over one connection; resolves once an answer stands still and Postgres has no more to do. */
-async function stall(path: string, times: number): Promise<Stalled> {
+/** Sends that request so many times over one connection, and then the others; resolves once an answer stands still and Postgres has no more to do. */
+async function stall(path: string, times: number, others = ''): Promise<Stalled> {
   const { hostname, port } = new URL(test.url);
   const arrived = once(test.app.server, 'connection');
   const client = connect(Number(port), hostname).pause();
   client.on('error', () => {});
   const [socket] = (await arrived) as [Socket];
-  client.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${test.key}\r\n\r\n`.repeat(times));
+  client.write(asked(path, test.key).repeat(times) + others);
   while (socket.writableLength === 0 || test.database.load().busy > 0) await pause(5);
   return { client, socket };
 }
+
+const asked = (path: string, key: string) =>
+  `GET ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n\r\n`;
 
 /** Nothing moved for as long as may be: a minute, which Node begins anew once if an answer stands still in it. */
 async function letTimePass({ client, socket }: Stalled): Promise<void> {
@@ -85,6 +104,23 @@ describe('a reader that takes nothing', () => {
       expect((await sendJson(test.url, 'GET', '/v2/customers', test.key)).status).toBe(200);
     },
   );
+
+  /** As many as are worked on at once for one program. */
+  const TURNS = 48;
+
+  it('of a text that stands fixed holds up nobody else', async () => {
+    const reader = await stall('/test/stands-fixed', TURNS);
+    expect((await fetch(`${test.url}/test/stands-fixed`)).status).toBe(200);
+    await letTimePass(reader);
+  });
+
+  it('of short answers does not hold up even its own key', async () => {
+    const short = '/test/answers-shortly';
+    const reader = await stall('/test/stands-fixed', 1, asked(short, neighbour).repeat(TURNS));
+    while (answered < TURNS) await pause(5);
+    expect((await sendJson(test.url, 'GET', short, neighbour)).status).toBe(200);
+    await letTimePass(reader);
+  });
 
   it('of many csvs takes their turns from its own program alone, and gives them back when it goes', async () => {
     const readers: Stalled[] = [];

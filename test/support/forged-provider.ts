@@ -21,6 +21,8 @@ export interface Forgery {
 /** A provider that says whatever a test wants, about the person `subject`. */
 export class ForgedProvider {
   forgery: Forgery = {};
+  /** It answers once this resolves. */
+  silence = Promise.resolve();
   /** The clock by which it dates what it says, in ms. */
   now: () => number = Date.now;
   issuer = '';
@@ -35,6 +37,7 @@ export class ForgedProvider {
     this.asked.push(pathname);
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
+    await this.silence;
     const { status, body } = this.answer(pathname, Buffer.concat(parts).toString('utf8'));
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(body);

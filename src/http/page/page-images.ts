@@ -4,6 +4,7 @@ import type { Program, Reward } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { Picture } from '../../domain/programs/program-settings.ts';
 import type { App } from '../app-types.ts';
+import { endTurn } from '../fair-share.ts';
 import { Id } from '../schema-helpers.ts';
 import { pagePath } from '../shared/page-session.ts';
 import { type Image, ImageShelf } from './image-shelf.ts';
@@ -43,6 +44,8 @@ export function pageImagesRoute(app: App, deps: Deps): void {
       const [program] = await deps.programs.some([program_id]);
       const source = program ? sourceAt(program, place) : null;
       const isNamed = source !== null && seal === sealOf(deps, place, source);
+      // The store's host may take long to answer, and visitors to read what is on the shelf.
+      if (typeof source === 'string') endTurn(request);
       const image = isNamed ? await imageFrom(shelf, source) : null;
       return reply
         .code(image ? 200 : 404)

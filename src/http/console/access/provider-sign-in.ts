@@ -12,6 +12,7 @@ import type { App } from '../../app-types.ts';
 import { findOperator, operatorOf } from '../../authenticate-operators.ts';
 import { openCursor, signCursor } from '../../cursors.ts';
 import { networkOf } from '../../failed-attempts.ts';
+import { endTurn } from '../../fair-share.ts';
 import { dropJourney, journeyOf, keepJourney, keepOperatorSession } from '../../operator-session.ts';
 import { logSecurityEvent } from '../../security-log.ts';
 import { localPath } from '../place.ts';
@@ -104,6 +105,7 @@ async function send(
   const me = purpose === 'sign_in' ? null : operatorOf(request);
   const { next } = textsOf(request.query);
   try {
+    endTurn(request);
     const { address, journey } = await provider.begin(purpose === 'confirm');
     const short = next !== undefined && next.length <= LONGEST_NEXT ? next : null;
     const sent: Sent = { ...journey, next: short, purpose, session_id: me?.session_id ?? null };
@@ -157,6 +159,8 @@ async function finish(
   const refused_ms = await refusedFor(deps, network);
   if (refused_ms > 0) throw tooManyFailures(refused_ms);
   try {
+    // The provider is another server, and may take long.
+    endTurn(request);
     const person = await provider.finish(new URL(request.raw.url!, 'http://server').search.slice(1), sent);
     const from = senderOf(request);
     if (me && sent.purpose === 'link') return await linkAccount(deps, me, person, from);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../../domain/core/errors.ts';
 import type { Attempt } from '../../../domain/operations/sign-in.ts';
 import { networkOf } from '../../failed-attempts.ts';
+import { endTurn } from '../../fair-share.ts';
 import { senderOf } from './sender.ts';
 
 /** The turns in which passwords are checked, shared between networks, and the passing of time. */
@@ -35,9 +36,9 @@ export class SignInQueue {
     }
     this.trying.set(network, others + 1);
     try {
-      return await this.inTurn(network, () =>
-        attempt({ from: senderOf(request), network, pause: (ms) => this.pause(network, ms) }),
-      );
+      // Passwords have turns of their own. The request's would wait along with it.
+      endTurn(request);
+      return await this.inTurn(network, (pause) => attempt({ from: senderOf(request), network, pause }));
     } finally {
       const left = this.trying.get(network)! - 1;
       if (left > 0) this.trying.set(network, left);
@@ -45,19 +46,21 @@ export class SignInQueue {
     }
   }
 
-  private async inTurn<R>(network: string, work: () => Promise<R>): Promise<R> {
+  private async inTurn<R>(network: string, work: (pause: Attempt['pause']) => Promise<R>): Promise<R> {
     await this.turns.take(network);
-    try {
-      return await work();
-    } finally {
+    let holds = true;
+    // Whoever pauses leaves its turn to others meanwhile, and may get none afterwards.
+    const pause = async (ms: number) => {
       this.turns.give(network);
+      holds = false;
+      await this.turns.pause(ms);
+      await this.turns.take(network);
+      holds = true;
+    };
+    try {
+      return await work(pause);
+    } finally {
+      if (holds) this.turns.give(network);
     }
-  }
-
-  /** Whoever waits leaves its turn to others meanwhile. */
-  private async pause(network: string, ms: number): Promise<void> {
-    this.turns.give(network);
-    await this.turns.pause(ms);
-    await this.turns.take(network);
   }
 }
