@@ -71,6 +71,8 @@ declare module 'fastify' {
     failed_attempts: FailedAttempts;
     /** For public routes that show more to a caller with a key. Throws as any other route does for an invalid one. */
     find_caller(request: FastifyRequest): Promise<Caller>;
+    /** Keeps a request whose answer goes on for long apart from those that come and go. Throws if too many stay. */
+    stay(request: FastifyRequest, reply: FastifyReply): void;
     /** Resolves when the csv of a whole listing may be made; the turn ends with the answer. Throws if none comes in time. */
     take_export_turn(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }

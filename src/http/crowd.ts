@@ -1,31 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app-types.ts';
 import { neededScope } from './authenticate.ts';
+import { networkOf } from './failed-attempts.ts';
 import { isOfHealth, isOfMany, TooBusy } from './fair-share.ts';
 import { whenGone } from './when-gone.ts';
 
 /** Some of them are worked on; the others wait for their turn. */
 export const MOST_PRESENT = 1_024;
 
-/** The console has so small a part of the room to itself. */
+/** Operators have so small a part of the room to themselves, and whoever signs in to the console as much. */
 const CONSOLE_PART = 1 / 8;
 
-/** Requests that are here, and those whose bodies have yet to come. */
+/** Requests that are here, those whose bodies have yet to come, and those whose answers go on for long. */
 interface Room {
   here: Crowd;
   onTheirWay: Crowd;
+  staying: Crowd;
 }
 
 /**
  * Refuses requests at the door of a full server, before anything is read or looked up for them: a server that works on
  * whatever comes answers nobody in time. As many more may be on their way, whose bodies have yet to come: they take no
- * room from those that are here, since a body can be left unsent on purpose. The console has a door of its own, so that
- * operators can look at a server that is full.
+ * room from those that are here, since a body can be left unsent on purpose. Operators have a door of their own, so that
+ * they can look at a server that is full, and so has the way in to them, which is open to anybody.
  */
 export function refuseCrowds(app: App, most: number): void {
-  const ofConsole = room(Math.ceil(most * CONSOLE_PART));
+  const ofOperators = room(Math.ceil(most * CONSOLE_PART));
+  const ofTheirEntrance = room(Math.ceil(most * CONSOLE_PART));
   const ofAllElse = room(most);
-  const roomOf = ({ routeOptions }: FastifyRequest) => (routeOptions.config.right ? ofConsole : ofAllElse);
+  const roomOf = ({ routeOptions: { config } }: FastifyRequest) => {
+    if (!config.right) return ofAllElse;
+    return config.right === 'anyone' ? ofTheirEntrance : ofOperators;
+  };
+  app.decorate('stay', (request: FastifyRequest, reply: FastifyReply) => {
+    const { here, staying } = roomOf(request);
+    const refusal = staying.enter(request, reply);
+    if (refusal) throw refusal;
+    here.leave(request);
+  });
   app.addHook('onRequest', (request, reply, done) => {
     done(isOfHealth(request) ? undefined : roomOf(request).here.enter(request, reply));
   });
@@ -44,7 +56,7 @@ export function refuseCrowds(app: App, most: number): void {
 }
 
 function room(most: number): Room {
-  return { here: new Crowd(most), onTheirWay: new Crowd(most) };
+  return { here: new Crowd(most), onTheirWay: new Crowd(most), staying: new Crowd(most) };
 }
 
 /**
@@ -88,7 +100,7 @@ class Crowd {
 
 /** Where no key is needed, nobody checks the header that would hold it. */
 function callerOf(request: FastifyRequest): string {
-  const name = (neededScope(request) && request.headers.authorization) ?? request.ip;
+  const name = (neededScope(request) && request.headers.authorization) ?? networkOf(request.ip);
   return isOfMany(request) ? `${name}, of many` : name;
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { sendLive } from '../../src/http/console/live.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey, programDefinition } from '../support/factories.ts';
 import { RawConnection } from '../support/raw-http.ts';
@@ -28,6 +29,12 @@ beforeAll(async () => {
       app.get('/test/is-held-for-anybody', { config: { scope: 'public' } }, isHeld);
       app.get('/test/listing-is-held', { config: { scope: 'any_key', ids: 'customer_ids' } }, isHeld);
       app.get('/console/test/is-held', { config: { right: 'anyone' } }, isHeld);
+      app.get('/console/test/goes-on', { config: { right: 'anyone' } }, async (_request, reply) =>
+        sendLive(reply, new AbortController().signal, async () => {
+          await gate;
+          return { ended: true };
+        }),
+      );
       app.server.on('request', () => {
         arrived += 1;
       });
@@ -155,7 +162,19 @@ describe('a server that is full', () => {
     for (const end of ends) await end();
     const end = await hold(1, test.key, '/console/test/is-held');
     expect([(await ask(test.key)).status, await screen()]).toEqual([200, 503]);
+    // Anybody may fill the way in, and nobody so keeps operators out.
+    expect((await fetch(`${test.url}/console`, { redirect: 'manual' })).status).toBe(303);
     await end();
+  });
+
+  it('counts apart what goes on for long: it takes no room from the rest, and no more of it may come', async () => {
+    const open = close();
+    const status = async (path: string) => (await fetch(`${test.url}/console/${path}`)).status;
+    const first = await fetch(`${test.url}/console/test/goes-on`);
+    expect([first.status, await status('sign-in'), await status('test/goes-on')]).toEqual([200, 200, 503]);
+    open();
+    await first.text();
+    expect(await status('test/goes-on')).toBe(200);
   });
 
   it('tells people and apps in their own way', async () => {

@@ -35,6 +35,9 @@ export function sendLive(
   read: () => Promise<Followed>,
   every_ms = EVERY_MS,
 ): FastifyReply {
+  const { request } = reply;
+  request.server.stay(request, reply);
+  endTurn(request);
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
@@ -42,8 +45,7 @@ export function sendLive(
     'x-accel-buffering': 'no',
   });
   const gone = new AbortController();
-  whenGone(reply.request, reply, () => gone.abort());
-  endTurn(reply.request);
+  whenGone(request, reply, () => gone.abort());
   const events = eventsOf(read, every_ms, AbortSignal.any([closing, gone.signal]));
   return reply.send(Readable.from(events, { objectMode: false }));
 }
