@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Replicas } from '../../src/db/replicas.ts';
 import { ts } from '../../src/db/timestamps.ts';
 import type { PageRequest } from '../../src/domain/core/pagination.ts';
 import { runInTransaction, type Tx } from '../../src/domain/core/transaction.ts';
@@ -481,6 +482,27 @@ describe('an export', () => {
     }
     // More than the pool has connections: none was kept.
     expect((await listTransactions(deps, program.id, asked({ limit: 1 }))).rows).toHaveLength(1);
+  });
+
+  it('passes rows on as they come where the primary takes the place of a replica', async () => {
+    const { deps, program } = world;
+    let go = () => {};
+    const rest = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    let copies = 0;
+    async function* copyOut(text: string) {
+      copies += 1;
+      if (copies === 1) return yield* deps.hot.copyOut(text);
+      yield Buffer.from('the second slice begins');
+      await rest;
+    }
+    const hot = Object.assign(Object.create(deps.hot), { copyOut });
+    const replicas = { reads: {}, at: () => (_: unknown, orElse: () => Promise<unknown>) => orElse() };
+    const refused = { ...deps, hot, replicas: replicas as unknown as Replicas };
+    const reader = await exportTransactions(refused, program.id, asked());
+    for await (const chunk of reader) if (chunk.toString() === 'the second slice begins') go();
+    expect(copies).toBeGreaterThan(1);
   });
 
   it('ends with an error, not with a part, when the database is lost on the way', async () => {
