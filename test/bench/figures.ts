@@ -171,7 +171,7 @@ export const planCheck: Check = {
   run: async (bench) => {
     const held = await withDeps(bench, ({ deps }) => countCustomers(bench, deps));
     const loader = await CustomerLoader.open(bench.database.ownerUrl, () => {});
-    await loader.load(bench.program, { customers: CUSTOMERS - held, entries: 3 });
+    await loader.load(bench.program, { customers: CUSTOMERS - held, entries: 4 });
     await loader.vacuum();
     await loader.close();
     await withDeps(bench, async ({ deps }) => {

@@ -36,7 +36,7 @@ export const CHUNK_STATEMENTS: ((values: ChunkValues) => Prepared)[] = [
       text: `create temp table chunk_entry on commit drop as
         select nextval('entry_ids') as id, nextval('order_ids') as order_id, ordered.* from (
           select c.id as customer_id, k, k = ${entries} as is_last,
-              case when k = 1 then 'tier' when k = 2 then 'adjustment' when k % 5 = 0 then 'claim'
+              case when k = 1 then 'tier' when k = 2 then 'adjustment' when k = ${entries} or k % 5 = 0 then 'claim'
                    when k % 5 = 3 then 'order' else 'activity' end as kind,
               case when k = ${entries} then ${product}::bigint
                    when k % 5 = 0 then (array[${vouchers}])[1 + k / 5 % ${vouchers.length}]
