@@ -12,8 +12,8 @@ export interface CustomerNote extends Selectable<CustomerNotesTable> {
   file_name: string | null;
 }
 
-/** So many notes of a customer are shown. */
-export const MOST_NOTES = 100;
+/** So many notes of a customer are read at once. */
+export const NOTES_ON_A_PAGE = 50;
 /** Characters of a note. */
 export const LONGEST_NOTE = 2_000;
 
@@ -65,11 +65,12 @@ export async function deleteNoteRow(tx: Tx, customer: CustomerRow, noteId: numbe
   return numDeletedRows > 0n;
 }
 
-/** The latest notes about a customer, newest first. */
+/** A page of the notes about a customer, newest first. `before`: the id above all of them; undefined: the newest ones. */
 export async function listNotes(
   db: Kysely<DB>,
   programId: number,
   customerId: number,
+  before: number | undefined,
 ): Promise<CustomerNote[]> {
   return db
     .selectFrom('customer_notes as n')
@@ -80,20 +81,10 @@ export async function listNotes(
     .select('f.name as file_name')
     .where('n.program_id', '=', programId)
     .where('n.customer_id', '=', customerId)
+    .$if(before !== undefined, (notes) => notes.where('n.id', '<', before!))
     .orderBy('n.id', 'desc')
-    .limit(MOST_NOTES)
+    .limit(NOTES_ON_A_PAGE)
     .execute();
-}
-
-/** How many notes a customer has. */
-export async function countNotes(db: Kysely<DB>, programId: number, customerId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('customer_notes')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('program_id', '=', programId)
-    .where('customer_id', '=', customerId)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 /** The file of a note of a customer; undefined: it has none. */

@@ -41,6 +41,7 @@ export function CustomerScreen(props: CustomerProps) {
     timeline,
     shown,
     notes,
+    notes_before,
     requests,
     names,
     form,
@@ -105,6 +106,7 @@ export function CustomerScreen(props: CustomerProps) {
           <Card title={say('customer_notes')} id="notes">
             <Notes
               notes={notes}
+              before={notes_before}
               names={names}
               home={home}
               zone={zone}

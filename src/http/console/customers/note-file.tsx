@@ -6,7 +6,7 @@ import {
   noteFileKind,
   noteFileName,
 } from '../../../domain/customers/note-file.ts';
-import { countNotes, findNoteFile, MOST_NOTES } from '../../../domain/customers/note-store.ts';
+import { findNoteFile } from '../../../domain/customers/note-store.ts';
 import { invalidRequest } from '../../errors.ts';
 import { idOf } from '../address-id.ts';
 import { FileField } from '../design/field.tsx';
@@ -37,7 +37,7 @@ export function NoteFileField({ form, name }: { form: FormView; name: string }) 
 }
 
 /** The file that was sent, for a note; null: none. Throws `invalid_request` for one that no note takes. */
-export async function noteFileOf({ deps, visit, customer, file }: Asked): Promise<NoteFile | null> {
+export function noteFileOf({ visit, file }: Asked): NoteFile | null {
   if (!file) return null;
   const { say, count } = visit.wording;
   const { name, bytes } = file;
@@ -45,9 +45,6 @@ export async function noteFileOf({ deps, visit, customer, file }: Asked): Promis
     throw invalidRequest({ file: say('note_file_big', { size: count(Math.ceil(bytes.length / 1024)) }) });
   const kind = bytes.length > 0 ? noteFileKind(bytes) : undefined;
   if (!kind) throw invalidRequest({ file: say('note_file_wrong') });
-  // Older notes than the newest are not shown: nobody would find their files, or delete them.
-  const notes = await countNotes(deps.db, visit.program.id, customer.id);
-  if (notes >= MOST_NOTES) throw invalidRequest({ file: say('note_file_full', { count: count(notes) }) });
   return { name: noteFileName(name, kind), kind, bytes };
 }
 

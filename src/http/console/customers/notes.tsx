@@ -1,8 +1,8 @@
-import { type CustomerNote, LONGEST_NOTE } from '../../../domain/customers/note-store.ts';
+import { type CustomerNote, LONGEST_NOTE, NOTES_ON_A_PAGE } from '../../../domain/customers/note-store.ts';
 import { addNote, deleteNote } from '../../../domain/operations/keep-notes.ts';
 import { invalidRequest } from '../../errors.ts';
 import { idOf } from '../address-id.ts';
-import { Button } from '../design/button.tsx';
+import { Button, ButtonLink } from '../design/button.tsx';
 import { TextArea } from '../design/field.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { DeedForm, deed, type FormView, filled } from './deed.tsx';
@@ -18,7 +18,7 @@ export const addedNote = deed({
   effect: async (asked, hooks) => {
     const { deps, visit, customer, form, by } = asked;
     const { program, wording } = visit;
-    const file = await noteFileOf(asked);
+    const file = noteFileOf(asked);
     const text = noteOf(form.text) ?? file?.name;
     if (text === undefined) throw invalidRequest({ text: wording.say('note_write_something') });
     if (text.length > LONGEST_NOTE) throw invalidRequest({ text: tooLong(wording) });
@@ -64,6 +64,8 @@ function DeleteNote({ form }: { form: FormView }) {
 
 interface NotesProps {
   notes: readonly CustomerNote[];
+  /** They are those below this id; undefined: the newest ones. */
+  before: number | undefined;
   /** The names of those who wrote them, by id. */
   names: ReadonlyMap<number, string>;
   home: string;
@@ -71,9 +73,10 @@ interface NotesProps {
   form: FormView | null;
 }
 
-/** The notes about a customer, newest first. */
-export function Notes({ notes, names, home, zone, form }: NotesProps) {
+/** A page of the notes about a customer, newest first. */
+export function Notes({ notes, before, names, home, zone, form }: NotesProps) {
   const { say, moment } = useWording();
+  const last = notes.length === NOTES_ON_A_PAGE ? notes.at(-1) : undefined;
   return (
     <>
       {notes.length > 0 && (
@@ -100,6 +103,12 @@ export function Notes({ notes, names, home, zone, form }: NotesProps) {
             </li>
           ))}
         </ul>
+      )}
+      {(before !== undefined || last) && (
+        <nav class="row" aria-label={say('pages')}>
+          {before !== undefined && <ButtonLink href={`${home}#notes`}>{say('timeline_newest')}</ButtonLink>}
+          {last && <ButtonLink href={`${home}?notes=${last.id}#notes`}>{say('older')}</ButtonLink>}
+        </nav>
       )}
       {form && <NoteForm form={form} bare />}
     </>

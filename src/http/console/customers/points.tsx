@@ -29,7 +29,7 @@ export const points = deed({
     const { deps, visit, customer, form, by } = asked;
     const { program, wording } = visit;
     const adjustment = readPoints(wording, form);
-    const file = await noteFileOf(asked);
+    const file = noteFileOf(asked);
     const two = pointsTakeTwo(program, adjustment.points);
     // A request keeps words alone until somebody decides on it.
     if (two && file) throw invalidRequest({ file: wording.say('note_file_two') });

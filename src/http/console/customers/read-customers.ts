@@ -24,14 +24,19 @@ export interface CustomerWithHistory {
   balance: Balance;
   curve: CurvePoint[];
   shown: TimelineQuestion;
+  /** The notes are those below this id; undefined: the newest ones. */
+  notes_before: number | undefined;
 }
+
+/** The parts of a customer's history that somebody looks at. */
+type HistoryQuestion = Pick<CustomerWithHistory, 'shown' | 'notes_before'>;
 
 /** A customer after all that is due, with its notes, requests and a page of its timeline; undefined: there is none of this id. */
 export async function readCustomer(
   deps: Deps,
   program: Program,
   id: number,
-  shown: TimelineQuestion,
+  { shown, notes_before }: HistoryQuestion,
 ): Promise<CustomerWithHistory | undefined> {
   const known = await findCustomerRecord(deps.db, program.id, id);
   if (!known) return undefined;
@@ -39,7 +44,7 @@ export async function readCustomer(
   const { zone, now } = { zone: zoneOf(program, known), now: deps.clock.now(program) };
   const [customer, notes, requests, balance, curve, timeline] = await Promise.all([
     findCustomerRecord(deps.db, program.id, known.id),
-    listNotes(deps.db, program.id, known.id),
+    listNotes(deps.db, program.id, known.id, notes_before),
     listRequests(deps.db, program.id, known.id),
     balanceAt(deps, program, known.id, null),
     readBalanceCurve(deps, program.id, { customer_id: known.id, zone, now }),
@@ -53,5 +58,5 @@ export async function readCustomer(
   const noted = timeline.items.flatMap((item) => (item.kind === 'note' ? [item.data] : []));
   const writers = [...notes, ...requests, ...noted].flatMap(({ operator_id }) => operator_id ?? []);
   const names = await namesOfOperators(deps.db, [...new Set(writers)]);
-  return customer && { customer, notes, requests, names, balance, curve, timeline, shown };
+  return customer && { customer, notes, requests, names, balance, curve, timeline, shown, notes_before };
 }

@@ -78,7 +78,8 @@ export const showCustomer: Show = async (deps, visit, request, reply) => {
   const { operator, program, place, frame } = visit;
   const query = textsOf(request.query);
   const id = idOf((request.params as { id: string }).id);
-  const found = id === undefined ? undefined : await readCustomer(deps, program, id, timelineQuestion(query));
+  const question = { shown: timelineQuestion(query), notes_before: idOf(query.notes) };
+  const found = id === undefined ? undefined : await readCustomer(deps, program, id, question);
   if (!found) throw new DomainError('not_found', 'There is no such customer.');
   const home = `${place}/customers/${found.customer.id}`;
   const form = may(operator, 'write_customers', program.id) ? formOf({ deps, home }, request, '') : null;
