@@ -22,6 +22,7 @@ import { addReport } from './commands/report.ts';
 import { addReports } from './commands/reports.ts';
 import { addSecret } from './commands/secret.ts';
 import { addServe } from './commands/serve.ts';
+import { addShards } from './commands/shards.ts';
 import { addTier } from './commands/tier.ts';
 import { addVerifyLedger } from './commands/verify-ledger.ts';
 import { addWebhook } from './commands/webhook.ts';
@@ -43,6 +44,7 @@ export function commandLine(shell: Shell): Command {
   addMigrate(program, shell);
   addDatabase(program, shell);
   addIds(program, shell);
+  addShards(program, shell);
   addProgram(program, shell);
   addKey(program, shell);
   addApp(program, shell);

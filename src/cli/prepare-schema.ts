@@ -46,6 +46,6 @@ export async function prepareSchema(
 }
 
 /** A wrong password or a missing database: its operator may mend it while the process waits. */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   return /^(28|3D)...$/.test((error as { code?: string }).code ?? '');
 }

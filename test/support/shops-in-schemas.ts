@@ -49,6 +49,12 @@ export class ShopsInSchemas {
       DATABASE_SCHEMA: schema,
     });
     expect([made.code, made.stderr]).toEqual([0, '']);
+    return this.in(schema);
+  }
+
+  /** One in a schema that was made before. */
+  in(schema: string): Promise<Shop> {
+    const { serverUrl, ownerUrl } = this.database;
     return this.open(schema, addressInSchema(serverUrl, schema), addressInSchema(ownerUrl, schema));
   }
 

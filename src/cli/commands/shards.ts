@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import type { AddShardOptions } from '../shards.ts';
+import type { Shell } from '../shell.ts';
+import { add, type Options, run } from './add.ts';
+
+export function addShards(program: Command, shell: Shell): void {
+  const shards = program
+    .command('shards')
+    .description('The schemas in which groups of programs live, one server for all of them.');
+  add(
+    shards,
+    'list',
+    'List the schemas of the directory, with their numbers, states, programs and customers.',
+    {
+      ok: 'listed; a schema that is away or behind is named',
+      failed: 'there is no directory',
+    },
+  ).action((options: Options) =>
+    run(shell, options, async () => (await import('../shards.ts')).listShardsCommand(shell)),
+  );
+  add(
+    shards,
+    'add <name>',
+    'Make a schema with all tables and add it to the directory, while servers run. Begin again with the same command.',
+    { ok: 'added, now or before', failed: 'not added, and the reason is said' },
+  )
+    .option(
+      '--url-variable <name>',
+      "the environment variable with the address of its database, as the server's role; otherwise it is in that of DATABASE_URL",
+    )
+    .option('--owner-url-variable <name>', 'the same as the owner of its tables; otherwise --url-variable')
+    .action((name: string, options: Options & AddShardOptions) =>
+      run(shell, options, async () => (await import('../shards.ts')).addShardCommand(shell, name, options)),
+    );
+  for (const [verb, summary] of [
+    ['close', 'Place no new programs in a schema. Its own go on.'],
+    ['open', 'Place new programs in a schema again.'],
+  ] as const) {
+    add(shards, `${verb} <name>`, summary, { ok: 'done', failed: 'there is no such schema' }).action(
+      (name: string, options: Options) =>
+        run(shell, options, async () =>
+          (await import('../shards.ts')).setShardStateCommand(shell, name, verb),
+        ),
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  beginIdsOf,
+  makeDirectory,
+  readDirectory,
+  registerShard,
+  type Shard,
+  updateShardState,
+} from './directory.ts';
+import { type MigrateOptions, migrate, withClient } from './migrate.ts';
+import { readOwnSchema } from './own-schema.ts';
+import { SchemaMismatch } from './schema-mismatch.ts';
+import { HIGHEST_SHARD_NUMBER } from './shard-numbers.ts';
+
+/** Where the tables of a schema are, as the server's role and as their owner. */
+export interface ShardUrls {
+  serverUrl: string;
+  ownerUrl: string;
+}
+
+/** Makes the directory in the database of the home, where it is missing. The home is migrated. */
+export async function setUpDirectory({ serverUrl, ownerUrl }: ShardUrls): Promise<void> {
+  const role = await withClient(serverUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select current_user as name');
+    return rows[0]!.name;
+  });
+  await withClient(ownerUrl, async (client) => {
+    const { name } = await readOwnSchema(client, ownerUrl);
+    await client.query('begin');
+    await makeDirectory(client, name, role);
+    await client.query('commit');
+  });
+}
+
+/**
+ * Adds a schema to the directory of the home, with all tables, and returns it. It is made where it is missing. Begun
+ * again after it was killed, it goes on. Throws SchemaMismatch where the schema cannot belong to this directory.
+ */
+export async function addShard(
+  home: ShardUrls,
+  shard: Pick<Shard, 'name' | 'url_variable' | 'owner_url_variable'>,
+  urls: ShardUrls,
+  options: Pick<MigrateOptions, 'onBlocked'> = {},
+): Promise<Shard> {
+  const registered = await withClient(home.ownerUrl, (owner) => registerShard(owner, shard));
+  if (!registered) {
+    throw new SchemaMismatch(`The directory has its ${HIGHEST_SHARD_NUMBER + 1} schemas already.`);
+  }
+  if (registered.state !== 'making') return registered;
+  await migrate({ ...urls, ...options });
+  const begun = await withClient(urls.ownerUrl, (owner) => beginIdsOf(owner, registered.number));
+  if (!begun) {
+    throw new SchemaMismatch(
+      `The schema ${shard.name} has programs already, whose ids are not those of a schema with the number ${registered.number}. Add an empty schema, and move the programs there.`,
+    );
+  }
+  await withClient(home.ownerUrl, (owner) => updateShardState(owner, registered.number, 'open'));
+  return { ...registered, state: 'open' };
+}
+
+/** The directory of the database at this address; undefined: it has none. */
+export function readDirectoryAt(url: string) {
+  return withClient(url, readDirectory);
+}

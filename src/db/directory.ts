@@ -1,0 +1,154 @@
+import type pg from 'pg';
+import { HIGHEST_SHARD_NUMBER, IDS_OF_A_SHARD, shardNumberOf } from './shard-numbers.ts';
+
+/** making: its tables are not all there yet; open: programs are placed there; closed: it serves, and gets no new ones. */
+export type ShardState = 'making' | 'open' | 'closed';
+
+/** A schema of the directory, with a group of programs. */
+export interface Shard {
+  /** 0: the home, in whose database the directory is. */
+  number: number;
+  /** The name of the schema in its database. */
+  name: string;
+  /** The environment variable that has the address of its database; null: it is in the database of the home. */
+  url_variable: string | null;
+  /** The same for the owner of its tables; null: `url_variable` is the owner's too. */
+  owner_url_variable: string | null;
+  state: ShardState;
+}
+
+/** A program that left the schema in which it was made, and is in the schema of that number now. */
+export interface MovedProgram {
+  program_id: number;
+  key: string;
+  site_ids: number[];
+  shard_number: number;
+}
+
+export interface Directory {
+  /** In ascending order of their numbers. */
+  shards: Shard[];
+  moved: MovedProgram[];
+}
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+/**
+ * Makes the directory, in a schema of its own beside the home, where it is missing, and lets the server's role read it.
+ * `home` is the name of the home's schema. The owner of the home's tables calls it in a transaction.
+ */
+export async function makeDirectory(owner: Client, home: string, serverRole: string): Promise<void> {
+  // One process at a time: `if not exists` fails for the second of two at once. No other lock has these keys.
+  await owner.query('select pg_advisory_xact_lock(730551194, 1)');
+  await owner.query(`
+    create schema if not exists loyaltyd;
+    create table if not exists loyaltyd.shards (
+      number integer primary key check (number between 0 and ${HIGHEST_SHARD_NUMBER}),
+      name text not null,
+      url_variable text,
+      owner_url_variable text,
+      state text not null check (state in ('making', 'open', 'closed')),
+      unique nulls not distinct (name, url_variable)
+    );
+    create table if not exists loyaltyd.moved_programs (
+      program_id bigint primary key,
+      key text not null unique,
+      site_ids bigint[] not null,
+      shard_number integer not null references loyaltyd.shards
+    );
+    create index if not exists moved_programs_by_shard on loyaltyd.moved_programs (shard_number)`);
+  await owner.query(
+    "insert into loyaltyd.shards values (0, $1, null, null, 'open') on conflict (number) do nothing",
+    [home],
+  );
+  const { rows } = await owner.query<{ grantee: string; own: boolean }>(
+    'select quote_ident($1) as grantee, current_user = $1 as own',
+    [serverRole],
+  );
+  const { grantee, own } = rows[0]!;
+  if (own) return;
+  await owner.query(`
+    grant usage on schema loyaltyd to ${grantee};
+    grant select on loyaltyd.shards, loyaltyd.moved_programs to ${grantee}`);
+}
+
+/** The whole directory; undefined: there is none in this database. */
+export async function readDirectory(client: Client): Promise<Directory | undefined> {
+  const { rows: found } = await client.query<{ exists: boolean }>(
+    "select to_regclass('loyaltyd.moved_programs') is not null as exists",
+  );
+  if (!found[0]!.exists) return undefined;
+  // One statement, so that a program that moves to a new schema is never seen without that schema.
+  const { rows } = await client.query<{ directory: Directory }>(`
+    select json_build_object(
+      'shards', (select json_agg(s order by number) from loyaltyd.shards s),
+      'moved', (select coalesce(json_agg(m order by program_id), '[]') from loyaltyd.moved_programs m)
+    ) as directory`);
+  return rows[0]!.directory;
+}
+
+/**
+ * Writes a schema down under the next number, in the state `making`, unless it is there. Returns it as it is then;
+ * undefined: all numbers are given.
+ */
+export async function registerShard(
+  owner: Client,
+  shard: Pick<Shard, 'name' | 'url_variable' | 'owner_url_variable'>,
+): Promise<Shard | undefined> {
+  const { name, url_variable, owner_url_variable } = shard;
+  // A number is never given twice: the ids of a schema that was removed are in use outside.
+  await owner.query(
+    `insert into loyaltyd.shards
+       select n, $1, $2, $3, 'making' from (select max(number) + 1 as n from loyaltyd.shards) next
+         where n <= ${HIGHEST_SHARD_NUMBER}
+       on conflict (name, url_variable) do nothing`,
+    [name, url_variable, owner_url_variable],
+  );
+  const { rows } = await owner.query<Shard>(
+    'select * from loyaltyd.shards where name = $1 and url_variable is not distinct from $2',
+    [name, url_variable],
+  );
+  return rows[0];
+}
+
+/** Returns false if the directory has no schema of that number. */
+export async function updateShardState(owner: Client, number: number, state: ShardState): Promise<boolean> {
+  const { rowCount } = await owner.query('update loyaltyd.shards set state = $2 where number = $1', [
+    number,
+    state,
+  ]);
+  return rowCount === 1;
+}
+
+/**
+ * Writes down where a program is from now on. This row alone decides it: a program without one is in the schema in which
+ * it was made. One that came back there with all its sites has none.
+ */
+export async function recordMove(owner: Client, moved: MovedProgram): Promise<void> {
+  const { program_id, key, site_ids, shard_number } = moved;
+  if ([program_id, ...site_ids].every((id) => shardNumberOf(id) === shard_number)) {
+    await owner.query('delete from loyaltyd.moved_programs where program_id = $1', [program_id]);
+    return;
+  }
+  await owner.query(
+    `insert into loyaltyd.moved_programs (program_id, key, site_ids, shard_number) values ($1, $2, $3, $4)
+       on conflict (program_id) do update
+         set key = excluded.key, site_ids = excluded.site_ids, shard_number = excluded.shard_number`,
+    [program_id, key, site_ids, shard_number],
+  );
+}
+
+/**
+ * Lets the ids that programs, sites, rules and rewards get in the schema of this connection begin where those of the
+ * number do. Returns false, and changes nothing, if the schema has given an id outside that range.
+ */
+export async function beginIdsOf(owner: Client, number: number): Promise<boolean> {
+  const first = number * IDS_OF_A_SHARD + 1;
+  const { rows } = await owner.query<{ last: string | null }>(
+    "select pg_sequence_last_value('configuration_ids') as last",
+  );
+  const last = rows[0]!.last;
+  if (last !== null) return Number(last) >= first && Number(last) < first + IDS_OF_A_SHARD - 1;
+  await owner.query(`alter sequence configuration_ids restart with ${first}`);
+  return true;
+}

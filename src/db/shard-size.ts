@@ -1,0 +1,14 @@
+import type pg from 'pg';
+
+export interface ShardSize {
+  programs: number;
+  customers: number;
+}
+
+/** How much is in the schema of this connection. */
+export async function readShardSize(client: Pick<pg.ClientBase, 'query'>): Promise<ShardSize> {
+  const { rows } = await client.query<ShardSize>(
+    `select (select count(*)::int from programs) as programs, (select count(*)::float8 from customers) as customers`,
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { addressInSchema } from '../../src/database-address.ts';
+import { addShard, readDirectoryAt, setUpDirectory } from '../../src/db/add-shard.ts';
+import { beginIdsOf, recordMove } from '../../src/db/directory.ts';
+import { withClient } from '../../src/db/migrate.ts';
+import { IDS_OF_A_SHARD } from '../../src/db/shard-numbers.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { runCommand } from '../support/run-command.ts';
+import { asOwner, newSchemaName, ShopsInSchemas } from '../support/shops-in-schemas.ts';
+
+let database: TestDatabase;
+const home = inject('cluster').schema ?? 'public';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+const shards = (...args: string[]) => shardsWith({}, ...args);
+const shardsWith = (env: Record<string, string>, ...args: string[]) =>
+  runCommand(['shards', ...args], {
+    DATABASE_URL: database.serverUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    ...env,
+  });
+const urlsIn = (schema: string) => ({
+  serverUrl: addressInSchema(database.serverUrl, schema),
+  ownerUrl: addressInSchema(database.ownerUrl, schema),
+});
+const stateOf = async () =>
+  (await readDirectoryAt(database.serverUrl))?.shards.map(({ name, number, state }) => [number, name, state]);
+
+describe('the directory', () => {
+  const [one, two, far] = ['one', 'two', 'far'].map(newSchemaName) as [string, string, string];
+
+  it('is not there until a schema is added', async () => {
+    expect(await readDirectoryAt(database.serverUrl)).toBeUndefined();
+    expect(await shards('list')).toMatchObject({
+      code: 1,
+      stderr: 'This database has no directory. Make one with: loyaltyd shards add NAME\n',
+    });
+    expect(await shards('close', one)).toMatchObject({ code: 1 });
+  });
+
+  it('numbers schemas from 1, the home being 0, and adding one twice changes nothing', async () => {
+    const added = await shards('add', one);
+    expect([added.code, added.stdout, added.stderr]).toEqual([
+      0,
+      `The schema ${one} has the number 1.\n`,
+      '',
+    ]);
+    expect(await shards('add', one)).toEqual(added);
+    expect((await shards('add', two, '--json')).stdout).toContain('"number":2');
+    expect(await stateOf()).toEqual([
+      [0, home, 'open'],
+      [1, one, 'open'],
+      [2, two, 'open'],
+    ]);
+  });
+
+  it('is read by the role of the server, which cannot change it', async () => {
+    await expect(
+      withClient(database.serverUrl, (client) => client.query('delete from loyaltyd.moved_programs')),
+    ).rejects.toThrow('permission denied');
+  });
+
+  it('adds one schema once, whoever adds it at the same time', async () => {
+    const name = newSchemaName('at_once');
+    const numbers = await Promise.all(
+      [1, 2, 3].map(() =>
+        addShard(urlsIn(home), { name, url_variable: null, owner_url_variable: null }, urlsIn(name)),
+      ),
+    );
+    expect(numbers.map(({ number, state }) => [number, state])).toEqual(new Array(3).fill([3, 'open']));
+  });
+
+  it('makes ids of programs, sites and rules that say where they were made', async () => {
+    const shops = new ShopsInSchemas(database);
+    const { program } = await shops.in(two);
+    expect([program.id, program.sites[0]!.id].map((id) => Math.floor(id / IDS_OF_A_SHARD))).toEqual([2, 2]);
+    expect((await shards('list', '--json')).stdout).toContain('"programs":1,"customers":1,"trouble":null');
+    await shops.close();
+  });
+
+  it('refuses a schema whose ids are those of another, and goes on once it is empty', async () => {
+    const filled = newSchemaName('filled');
+    const shops = new ShopsInSchemas(database);
+    await shops.found('filled');
+    const refused = await shards('add', filled);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('has programs already')]);
+    expect(await stateOf()).toContainEqual([4, filled, 'making']);
+    await shops.close();
+    await withClient(database.ownerUrl, (owner) =>
+      owner.query(`drop schema ${filled} cascade; drop schema ${filled}_analytics cascade`),
+    );
+    expect((await shards('add', filled)).code).toBe(0);
+    expect(await stateOf()).toContainEqual([4, filled, 'open']);
+  });
+
+  it('takes the address of another database by the name of a variable, and never shows it', async () => {
+    const other = await createTestDatabase({ empty: true });
+    const env = { OTHER_URL: other.serverUrl, OTHER_OWNER_URL: other.ownerUrl };
+    const args = ['add', far, '--url-variable', 'OTHER_URL', '--owner-url-variable', 'OTHER_OWNER_URL'];
+    const without = await shards(...args);
+    expect([without.code, without.stderr]).toEqual([
+      2,
+      expect.stringContaining('OTHER_URL must be a postgres:// URL'),
+    ]);
+    expect((await shardsWith(env, ...args)).code).toBe(0);
+    const listed = await shardsWith(env, 'list');
+    expect(listed.stdout).toContain(`${far}`);
+    expect(listed.stdout).toContain('OTHER_URL');
+    expect(listed.stdout).not.toContain('postgres://');
+    const ids = await asOwner(
+      { ownerUrl: addressInSchema(other.ownerUrl, far) },
+      "select nextval('configuration_ids')::float8 as id",
+    );
+    expect(ids).toEqual([{ id: 5 * IDS_OF_A_SHARD + 1 }]);
+    await other.close();
+    expect((await shardsWith(env, 'list')).stdout).toMatch(new RegExp(`${far} +OTHER_URL +away`));
+  });
+
+  it('says which schemas get no new programs', async () => {
+    expect((await shards('close', one)).stdout).toBe(`No new programs are placed in ${one}.\n`);
+    expect(await stateOf()).toContainEqual([1, one, 'closed']);
+    expect((await shards('open', one)).code).toBe(0);
+    expect(await stateOf()).toContainEqual([1, one, 'open']);
+    expect((await shards('close', 'nowhere')).stderr).toBe('The directory has no schema nowhere.\n');
+  });
+
+  it('knows a program that moved until it is back with all its sites', async () => {
+    const id = IDS_OF_A_SHARD + 5;
+    const moved = { program_id: id, key: 'shop', site_ids: [id + 1], shard_number: 2 };
+    const read = async () => (await readDirectoryAt(database.serverUrl))!.moved;
+    await withClient(database.ownerUrl, async (owner) => {
+      await recordMove(owner, moved);
+      expect(await read()).toEqual([moved]);
+      const back = { ...moved, site_ids: [id + 1, 2 * IDS_OF_A_SHARD + 9], shard_number: 1 };
+      await recordMove(owner, back);
+      expect(await read()).toEqual([back]);
+      await recordMove(owner, { ...moved, shard_number: 1 });
+      expect(await read()).toEqual([]);
+    });
+  });
+
+  it('is not begun twice for a schema', async () => {
+    await setUpDirectory(urlsIn(home));
+    expect(await stateOf()).toContainEqual([0, home, 'open']);
+    expect(await withClient(urlsIn(one).ownerUrl, (owner) => beginIdsOf(owner, 2))).toBe(true);
+  });
+});
