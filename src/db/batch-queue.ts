@@ -16,10 +16,12 @@ const MOST_UNDER_WAY = 2;
 /** As long as a caller waits for a free connection elsewhere. */
 const PATIENCE_MS = 5_000;
 
-/** For callers this is the same as a database without a free connection. */
+/** The statement was never sent. */
 export class QueueRefusal extends Error {
-  /** Postgres's own code for a limit of its configuration. */
-  readonly code = '53400';
+  /** Postgres's own code for a limit of its configuration, or for a connection that cannot be had. */
+  get code(): '53400' | '08001' {
+    return isSilence(this) ? '08001' : '53400';
+  }
 
   constructor(message: string) {
     super(message);

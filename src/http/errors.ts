@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isConflict, isUnavailable } from '../domain/core/database-errors.ts';
-import { DomainError, type DomainErrorCode, Unavailable } from '../domain/core/errors.ts';
+import { hasWaitedForConnection, isConflict, isUnavailable } from '../domain/core/database-errors.ts';
+import { DomainError, type DomainErrorCode } from '../domain/core/errors.ts';
+import { away, collided } from '../domain/core/transaction.ts';
 import { MOST_COMPLAINTS } from './complaint-list.ts';
-import { TooBusy } from './fair-share.ts';
+import { type BusyReason, TooBusy } from './fair-share.ts';
 import { requestRefused } from './signals.ts';
 
 /** The status of every refusal of the domain. A code without one does not compile. */
@@ -138,9 +139,7 @@ export function describeFailure(error: unknown): Failure {
   const known = (error as Partial<FastifyError> | null)?.statusCode;
   if (known === undefined && (isConflict(error) || isUnavailable(error))) {
     // A write reports its own outcome. So this was a read.
-    return describeRefusal(
-      new Unavailable('none', 'The database is not available. Nothing was changed; send the request again.'),
-    );
+    return describeRefusal(isConflict(error) ? collided(error) : away(error));
   }
   const status = known ?? 500;
   return transportFailure(
@@ -200,13 +199,20 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Logs a failure that is not the caller's fault, with its cause. A busy server says so in the request's own line. */
 export function logFailure(failure: Failure, error: unknown, request: FastifyRequest): void {
-  if (error instanceof TooBusy) request.busy_reason = error.reason;
-  if (failure.status < 500 || error instanceof TooBusy) return;
+  request.busy_reason = busyReason(error);
+  if (failure.status < 500 || request.busy_reason) return;
   const level = failure.status === 503 ? 'warn' : 'error';
   request.log[level](
     { err: withoutData(error), route: request.routeOptions.url ?? null },
     'a request failed',
   );
+}
+
+/** null: it is no refusal of a busy server, and its cause is worth a line of its own. */
+function busyReason(error: unknown): BusyReason | null {
+  if (error instanceof TooBusy) return error.reason;
+  const cause = error instanceof DomainError ? error.cause : error;
+  return hasWaitedForConnection(cause) ? 'no_connection' : null;
 }
 
 /** An error in the form for the log. pg adds the row's values to its errors, and those are customers' data. */

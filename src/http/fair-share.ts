@@ -106,13 +106,13 @@ function ownerOf(request: FastifyRequest): Owner {
   return { program_id: caller.program.id, key: isOfMany(request) ? `${name}, of many` : name };
 }
 
-/** full: refused at the door. no_turn: no turn came in time. */
-export type BusyReason = 'full' | 'no_turn';
+/** full: refused at the door. no_turn: no turn came in time. no_connection: all to the database were taken for too long. */
+export type BusyReason = 'full' | 'no_turn' | 'no_connection';
 
 /** Nothing was begun. The log has a line for the request, and needs no second one with the way through the code. */
 export class TooBusy extends Unavailable {
   constructor(
-    readonly reason: BusyReason,
+    readonly reason: Exclude<BusyReason, 'no_connection'>,
     why: string,
   ) {
     super('none', `${why} Nothing was changed; send it again.`);

@@ -30,7 +30,8 @@ export const FAILURES: Record<string, { name: string; description: string }> = {
   500: { name: 'InternalError', description: 'Something went wrong inside the server.' },
   503: {
     name: 'Unavailable',
-    description: 'The database is not available. Retry-After says when to send the request again.',
+    description:
+      'The server cannot do it now: its database is away, or there is too much to do. Retry-After says when to send the request again.',
   },
 };
 

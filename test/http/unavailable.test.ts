@@ -77,7 +77,8 @@ async function refusal(request: PromiseLike<{ status: number; headers: object; b
   expect(answer.status).toBe(503);
   expect(answer.headers).toHaveProperty('retry-after');
   expectServedSchema(document, answer as never);
-  return (answer.body as { error: { code: string; details: Record<string, unknown> } }).error;
+  return (answer.body as { error: { code: string; message: string; details: Record<string, unknown> } })
+    .error;
 }
 
 const claims = () =>
@@ -95,7 +96,11 @@ describe('if the database is lost', () => {
     await complete();
     await proxy.close();
     for (const request of [complete(), redeem('gift_card', 'card'), givePoints()]) {
-      expect(await refusal(request)).toMatchObject({ code: 'unavailable', details: { effect: 'none' } });
+      expect(await refusal(request)).toMatchObject({
+        code: 'unavailable',
+        message: 'The database is not available. Nothing was changed; send the request again.',
+        details: { effect: 'none' },
+      });
     }
     expect(await refusal(behind.get(`/v2/customers/${merchant_id}`))).toMatchObject({
       details: { effect: 'none' },
@@ -172,6 +177,54 @@ describe('if the database is lost', () => {
       200,
       expect.objectContaining({ properties: expect.objectContaining({ first_name: 'Ada' }) }),
     ]);
+  });
+});
+
+describe('if the database is there and its connections are taken for too long', () => {
+  let crowded: Database;
+  let visitors: TestApp;
+  let leave: () => void;
+
+  beforeAll(async () => {
+    crowded = openDatabase({
+      url: test.database.serverUrl,
+      poolSize: 1,
+      namedStatements: true,
+      applicationName: 'crowded',
+      logger: { warn() {} },
+      connectTimeoutMs: 20,
+    });
+    visitors = await buildTestApp({ beside: { ...test, database: { ...test.database, ...crowded } } });
+    expect((await visitors.get(`/v2/customers/${merchant_id}`)).status).toBe(200);
+    const staying = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    await new Promise<void>((resolve) => {
+      void crowded.db.connection().execute(async () => {
+        resolve();
+        await staying;
+      });
+    });
+  });
+  afterAll(async () => {
+    leave();
+    await visitors.close();
+    await crowded.close();
+  });
+
+  it.each([
+    ['reads', () => visitors.get('/v2/customers?limit=1')],
+    ['writes', () => visitors.post(`/v2/customers/${merchant_id}/points`, { points: 7 })],
+  ])('%s are told so, and nothing was changed', async (_, ask) => {
+    const { message, details } = await refusal(ask());
+    expect(message).toBe('The database has too much to do. Nothing was changed; send the request again.');
+    expect(details).toEqual({ effect: 'none' });
+  });
+
+  it('and the log has one line for each refusal, which says what was not free', () => {
+    const lines = visitors.logged.map((line) => JSON.parse(line)).filter(({ status }) => status === 503);
+    expect(lines.map(({ refused }) => refused)).toEqual(['no_connection', 'no_connection']);
+    expect(visitors.logged.filter((line) => line.includes('a request failed'))).toEqual([]);
   });
 });
 

@@ -35,10 +35,32 @@ export function isRefusedByPostgres(error: unknown): boolean {
 
 /**
  * The statement was never sent: there was no connection, or the statement still waited for one. 53300, 57P03: Postgres
- * takes no more connections, or none yet; 53400: ours.
+ * takes no more connections, or none yet; 53400, 08001: ours, of a database that is busy or does not answer.
  */
 export function isUnsent(error: unknown): boolean {
-  return /^(53300|53400|57P03|ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error) ?? '');
+  return /^(53300|53400|08001|57P03|ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error) ?? '');
+}
+
+/** The request waited for one of our connections for as long as it may, while the database worked for others. */
+export function hasWaitedForConnection(error: unknown): boolean {
+  return codeOf(error) === '53400';
+}
+
+/** Why the database cannot do it now, in one sentence for the caller. */
+export function whyUnavailable(error: unknown): string {
+  if (hasWaitedForConnection(error)) return 'The database has too much to do.';
+  switch (codeOf(error)) {
+    case '53300':
+      return 'The database takes no more connections.';
+    case '55P03':
+      return 'Others are changing what the request needs.';
+    case '57014':
+      return 'The database took too long.';
+    case '25006':
+      return 'The database takes no changes now.';
+    default:
+      return 'The database is not available.';
+  }
 }
 
 /** The CHECK that examples/partitions keeps on the ledger as long as its partitions are being made. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { CustomerBusy } from './customer-line.ts';
-import { isConflict, isRefusedByPostgres, isUnavailable } from './database-errors.ts';
+import { isConflict, isRefusedByPostgres, isUnavailable, whyUnavailable } from './database-errors.ts';
 import type { CoreDeps } from './deps.ts';
 import { Unavailable } from './errors.ts';
 import { type RetryReason, transactionRetried } from './signals.ts';
@@ -121,14 +121,11 @@ export function collided(cause?: unknown): Unavailable {
   });
 }
 
-function away(cause: unknown): Unavailable {
-  return new Unavailable(
-    'none',
-    'The database is not available. Nothing was changed; send the request again.',
-    {
-      cause,
-    },
-  );
+/** For a request that the database did not take. */
+export function away(cause: unknown): Unavailable {
+  return new Unavailable('none', `${whyUnavailable(cause)} Nothing was changed; send the request again.`, {
+    cause,
+  });
 }
 
 /** Also serves a statement that commits by itself. */
