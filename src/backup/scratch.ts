@@ -124,7 +124,7 @@ async function recover({ vault, way, launcher, ours, to, signal }: Recovery): Pr
   try {
     postmaster = await startPostmaster({
       launcher,
-      cluster,
+      folder: cluster.folder,
       socketFolder,
       logFile: join(home, 'postgres.log'),
       fsync: true,
@@ -152,7 +152,7 @@ async function recover({ vault, way, launcher, ours, to, signal }: Recovery): Pr
     await stop();
     throw error;
   }
-  const { server_url, owner_url, superuser_url } = connectionsOf(cluster, socketFolder);
+  const { server_url, owner_url, superuser_url } = connectionsOf(cluster.credentials, socketFolder);
   return {
     launcher,
     folder: cluster.folder,

@@ -8,7 +8,11 @@ export interface SourceFile {
   text: string;
   /** Project files as `src/…`, packages by name; imports of types included. */
   imports: string[];
+  /** Those of `imports` that are there when the code runs. */
+  values: string[];
 }
+
+const STATEMENT = /^(?:import|export)\s+(?!type\s)(?:([^;'"]*?)\s+from\s+)?'([^']+)'/gm;
 
 export const SOURCE_FILES = readdirSync(path.join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name))
@@ -16,10 +20,15 @@ export const SOURCE_FILES = readdirSync(path.join(ROOT, 'src'), { recursive: tru
   .map((name): SourceFile => {
     const file = path.join('src', name);
     const text = readFileSync(path.join(ROOT, file), 'utf8');
+    const whole = (target: string) =>
+      target.startsWith('.') ? path.join(path.dirname(file), target) : target;
     const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, target = '']) =>
-      target.startsWith('.') ? path.join(path.dirname(file), target) : target,
+      whole(target),
     );
-    return { name: file, text, imports };
+    const values = [...text.matchAll(STATEMENT)]
+      .filter(([, names = 'all']) => !/^\{(\s*type\s[^,}]+,?)*\s*\}$/.test(names))
+      .map(([, , target = '']) => whole(target));
+    return { name: file, text, imports, values };
   });
 
 /**

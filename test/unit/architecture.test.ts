@@ -33,6 +33,19 @@ describe('the folders', () => {
     expect(upwards).toEqual([]);
   });
 
+  it('hold no circle of files either, but for types', () => {
+    const files = new Map(SOURCE_FILES.map((file) => [file.name, file.values]));
+    const done = new Set<string>();
+    const circleFrom = (name: string, way: readonly string[]): string[] => {
+      if (way.includes(name)) return [[...way.slice(way.indexOf(name)), name].join(' → ')];
+      if (done.has(name)) return [];
+      const circles = (files.get(name) ?? []).flatMap((target) => circleFrom(target, [...way, name]));
+      done.add(name);
+      return circles;
+    };
+    expect([...files.keys()].flatMap((name) => circleFrom(name, []))).toEqual([]);
+  });
+
   it('are drawn in docs/architecture.md as they are; DRAW=on draws them anew', () => {
     const file = path.join(ROOT, 'docs/architecture.md');
     const text = readFileSync(file, 'utf8');

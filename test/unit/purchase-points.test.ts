@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OrderLine, redemptionIds, spendMinor } from '../../src/domain/orders/order.ts';
+import { type OrderLine, redemptionIds } from '../../src/domain/orders/order.ts';
+import { spendMinor } from '../../src/domain/orders/order-state.ts';
 import { purchasePoints } from '../../src/domain/orders/purchase-points.ts';
 
 const per = (points: number, per_currency_unit_minor: number | null) =>

@@ -14,21 +14,11 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clusterFolder } from './cluster-folder.ts';
+import { type Credentials, DATABASE, OWNER, SERVER, SUPERUSER } from './connections.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type Launcher, runTool } from './launcher.ts';
 import { describeOwner } from './ownership.ts';
 import { finishReplacement } from './replace-cluster.ts';
-
-export const SUPERUSER = 'postgres';
-export const OWNER = 'loyaltyd_owner';
-export const SERVER = 'loyaltyd_server';
-export const DATABASE = 'loyaltyd';
-
-interface Credentials {
-  superuser_password: string;
-  owner_password: string;
-  server_password: string;
-}
 
 export interface Cluster {
   /** Postgres's own data folder. */

@@ -1,7 +1,18 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Cluster, DATABASE, OWNER, SERVER, SUPERUSER } from './cluster.ts';
 import { giveToOwner } from './ownership.ts';
+
+export const SUPERUSER = 'postgres';
+export const OWNER = 'loyaltyd_owner';
+export const SERVER = 'loyaltyd_server';
+export const DATABASE = 'loyaltyd';
+
+/** The passwords of a cluster's three roles. */
+export interface Credentials {
+  superuser_password: string;
+  owner_password: string;
+  server_password: string;
+}
 
 /** A command needs Postgres until its work is done, a server until an operator stops it. */
 export type Lifetime = 'command' | 'server';
@@ -28,10 +39,10 @@ export interface Connections {
 }
 
 export function connectionsOf(
-  cluster: Cluster,
+  credentials: Credentials,
   socketFolder: string,
 ): Pick<Connections, 'server_url' | 'owner_url' | 'superuser_url' | 'socket_folder'> {
-  const { server_password, owner_password, superuser_password } = cluster.credentials;
+  const { server_password, owner_password, superuser_password } = credentials;
   const url = (user: string, password: string, database: string): string =>
     `postgres://${user}:${password}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
   return {

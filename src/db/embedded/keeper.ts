@@ -140,11 +140,18 @@ export class Keeper {
     try {
       const logFile = join(dataDir, 'postgres.log');
       const { settings, begin } = await prepareArchiving(dataDir, lifetime, archiving);
-      const postmaster = await startPostmaster({ launcher, cluster, socketFolder, logFile, fsync, settings });
+      const postmaster = await startPostmaster({
+        launcher,
+        folder: cluster.folder,
+        socketFolder,
+        logFile,
+        fsync,
+        settings,
+      });
       const archiver = await begin(cluster.folder);
       postmaster.ended.then(() => archiver?.stop());
       this.connections = {
-        ...connectionsOf(cluster, socketFolder),
+        ...connectionsOf(cluster.credentials, socketFolder),
         version: launcher.binaries.version,
         folder_identity: await folderIdentity(cluster.folder),
         pid: process.pid,

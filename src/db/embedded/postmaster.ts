@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { open, readFile, readlink, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Cluster } from './cluster.ts';
 import { folderIdentity } from './connections.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 import { type Launcher, LOCK_HELD, spawnPostgres } from './launcher.ts';
@@ -11,7 +10,8 @@ import { memoryHere, tunedFor } from './tuning.ts';
 
 interface PostmasterOptions {
   launcher: Launcher;
-  cluster: Cluster;
+  /** Postgres's own data folder. */
+  folder: string;
   socketFolder: string;
   logFile: string;
   /** Off only if a crash may lose everything: in tests. */
@@ -47,7 +47,7 @@ const STOP_PATIENCE_MS = 7_000;
  * log.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const { folder } = options.cluster;
+  const { folder } = options;
   const pidFile = join(folder, 'postmaster.pid');
   if (await livePostmaster(pidFile, folder)) throw new FolderInUse();
   // One attempt for each lock file that a dead postmaster may have left, and one more.
@@ -89,10 +89,10 @@ async function attempt(
   options: PostmasterOptions,
   pidFile: string,
 ): Promise<Postmaster | { failure: string }> {
-  const { launcher, cluster, logFile } = options;
+  const { launcher, folder, logFile } = options;
   const log = await openLog(logFile);
   const { size } = await log.stat();
-  const child = spawnPostgres(launcher, settings(options), join(cluster.folder, 'loyaltyd.lock'), log.fd);
+  const child = spawnPostgres(launcher, settings(options), join(folder, 'loyaltyd.lock'), log.fd);
   child.stdin?.on('error', () => {});
   const endNow = () => child.kill('SIGQUIT');
   options.signal?.addEventListener('abort', endNow, { once: true });
@@ -134,7 +134,7 @@ function settings(options: PostmasterOptions): string[] {
     ...options.settings,
   };
   const flags = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return ['-D', options.cluster.folder, '-p', '5432', ...flags];
+  return ['-D', options.folder, '-p', '5432', ...flags];
 }
 
 async function openLog(path: string) {

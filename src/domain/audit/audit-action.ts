@@ -1,3 +1,5 @@
+import type { Actor } from './actor.ts';
+
 /** Every audited action, with the members that its details may have. */
 export const AUDIT_DETAILS = {
   'program.applied': ['version', 'changes'],
@@ -88,4 +90,12 @@ export const AUDIT_SUBJECTS = [
 export interface AuditSubject {
   kind: (typeof AUDIT_SUBJECTS)[number];
   id: number | string | null;
+}
+
+export interface AuditedDeed<A extends AuditAction = AuditAction> {
+  program_id: number;
+  actor: Actor;
+  action: A;
+  subject: AuditSubject;
+  details?: AuditDetails<A>;
 }

@@ -1,16 +1,7 @@
 import type { CoreDeps } from '../core/deps.ts';
 import type { Tx } from '../core/transaction.ts';
-import type { Actor } from './actor.ts';
-import type { AuditAction, AuditDetails, AuditSubject } from './audit-action.ts';
+import type { AuditAction, AuditedDeed } from './audit-action.ts';
 import { insertAuditEntry } from './store.ts';
-
-export interface AuditedDeed<A extends AuditAction = AuditAction> {
-  program_id: number;
-  actor: Actor;
-  action: A;
-  subject: AuditSubject;
-  details?: AuditDetails<A>;
-}
 
 /**
  * Writes the deed and its actor in the transaction of the deed, so that neither exists without the other. Call it where

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Actor } from './actor.ts';
-import type { AuditedDeed } from './record-audit.ts';
+import type { AuditedDeed } from './audit-action.ts';
 
 /** `at`: ms of the wall clock. */
 export async function insertAuditEntry(tx: Tx, deed: AuditedDeed, at: number): Promise<void> {

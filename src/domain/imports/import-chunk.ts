@@ -12,7 +12,8 @@ import { describePlan } from './describe-plan.ts';
 import type { GivenCustomer } from './import-fields.ts';
 import { columnsWith, NOTHING_KNOWN } from './known-fields.ts';
 import { type Identity, listHeldPending, lockNamed, nameOf } from './lock-named.ts';
-import { type CustomerDraft, type PlannedOpening, type PlanTerms, planRow, pointsOf } from './plan-row.ts';
+import type { PlannedOpening } from './plan-openings.ts';
+import { type CustomerDraft, type PlanTerms, planRow, pointsOf } from './plan-row.ts';
 import type { ImportedRow, Refusal, RowCounts } from './record-store.ts';
 import {
   insertImported,

@@ -1,6 +1,8 @@
 import type { CustomerRow } from '../customers/customer-row.ts';
+import type { Opening } from '../ledger/post-openings.ts';
 import type { GivenCustomer, GivenLot } from './import-fields.ts';
-import type { PlannedOpening } from './plan-row.ts';
+
+export type PlannedOpening = Omit<Opening, 'customer_id'>;
 
 /**
  * The openings that bring a balance and a lifetime spend to the values of a row. The first opening carries the spend.

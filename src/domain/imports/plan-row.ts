@@ -2,7 +2,6 @@ import { DomainError } from '../core/errors.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { mergedMetadata } from '../customers/metadata.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
-import type { Opening } from '../ledger/post-openings.ts';
 import type { PendingPart } from '../ledger/post-pending.ts';
 import { isBounded, type Program, type Site, type Tier } from '../programs/configuration.ts';
 import { membershipEnd, properEnd } from '../tiers/membership-end.ts';
@@ -10,7 +9,7 @@ import { tierByFacts } from '../tiers/tier-progress.ts';
 import { termsOf } from '../tiers/tier-standing.ts';
 import type { GivenCustomer } from './import-fields.ts';
 import { fieldChanges, type KnownFields, toldFields } from './known-fields.ts';
-import { planOpenings } from './plan-openings.ts';
+import { type PlannedOpening, planOpenings } from './plan-openings.ts';
 import { isPast, missingPending, readAt } from './plan-pending.ts';
 
 /** The effect of a row. */
@@ -27,8 +26,6 @@ export type RowPlan =
       /** The points that become pending. */
       pending: PendingPart[];
     };
-
-export type PlannedOpening = Omit<Opening, 'customer_id'>;
 
 export interface CustomerDraft {
   merchant_id: string;

@@ -1,5 +1,7 @@
-import type { PaymentStatus, RefundStatus } from '../../db/order-tables.ts';
-import { type OrderRow, spendMinor } from './order.ts';
+import type { Selectable } from 'kysely';
+import type { OrdersTable, PaymentStatus, RefundStatus } from '../../db/order-tables.ts';
+
+type KeptOrder = Selectable<OrdersTable>;
 
 /** The state of an order; amounts in minor units of the program's currency. */
 export interface OrderState {
@@ -39,7 +41,7 @@ export function firstState(order: Parameters<typeof toldState>[0] & { total_mino
 }
 
 export function stateOf(
-  order: Pick<OrderRow, Exclude<keyof OrderState, 'cancelled'> | 'cancelled_at'>,
+  order: Pick<KeptOrder, Exclude<keyof OrderState, 'cancelled'> | 'cancelled_at'>,
 ): OrderState {
   const { payment_status, paid_minor, refund_status, refunded_minor, cancelled_at } = order;
   return { payment_status, paid_minor, refund_status, refunded_minor, cancelled: cancelled_at !== null };
@@ -85,10 +87,21 @@ export function isUndone(state: Pick<OrderState, 'refund_status' | 'cancelled'>)
   return state.cancelled || state.refund_status === 'refunded';
 }
 
+/** The amount that counts towards spend tiers: paid less refunded, without shipping and tax, never below 0. */
+export function spendMinor(order: {
+  paid_minor: number;
+  refunded_minor: number;
+  shipping_minor: number;
+  tax_minor?: number;
+}): number {
+  const { paid_minor, refunded_minor, shipping_minor, tax_minor = 0 } = order;
+  return Math.max(0, paid_minor - refunded_minor - shipping_minor - tax_minor);
+}
+
 /** The amount of an order that counts towards spend tiers; 0 for an undone order. */
 export function spendOf(
   state: OrderState,
-  { shipping_minor, tax_minor }: Pick<OrderRow, 'shipping_minor' | 'tax_minor'>,
+  { shipping_minor, tax_minor }: Pick<KeptOrder, 'shipping_minor' | 'tax_minor'>,
 ): number {
   return isUndone(state) ? 0 : spendMinor({ ...state, shipping_minor, tax_minor });
 }

@@ -67,17 +67,6 @@ export type OrderContents = Pick<
   'total_minor' | 'shipping_minor' | 'tax_minor' | 'discounts_minor' | 'line_items'
 >;
 
-/** The amount that counts towards spend tiers: paid less refunded, without shipping and tax, never below 0. */
-export function spendMinor(order: {
-  paid_minor: number;
-  refunded_minor: number;
-  shipping_minor: number;
-  tax_minor?: number;
-}): number {
-  const { paid_minor, refunded_minor, shipping_minor, tax_minor = 0 } = order;
-  return Math.max(0, paid_minor - refunded_minor - shipping_minor - tax_minor);
-}
-
 export function redemptionIds(lines: readonly OrderLine[]): string[] {
   return lines.flatMap((line) => redemptionOf(line.attributes) ?? []);
 }

@@ -1,22 +1,7 @@
 import { toDecimal } from '../../domain/core/money.ts';
 import type { RewardProperties } from '../../domain/programs/reward-kinds.ts';
-import type { RewardDefinition } from './reward-definition-schema.ts';
+import type { DiscountTerms } from './reward-definition-schema.ts';
 import { rewardInBackEnds } from './reward-kinds.ts';
-
-export type DiscountTerms = Pick<
-  RewardDefinition,
-  | 'method'
-  | 'discount_type'
-  | 'discount_amount'
-  | 'minimum_spend'
-  | 'min_redemption_amount'
-  | 'max_redemption_amount'
-  | 'max_free_shipping'
-  | 'order_type'
-  | 'target_type'
-  | 'target_collections'
-  | 'recurring_cycle_limit'
->;
 
 /** The terms of a reward without a discount. */
 const NOTHING: Omit<DiscountTerms, 'method'> = {

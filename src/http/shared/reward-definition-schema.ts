@@ -110,3 +110,19 @@ export const RewardDefinitionSchema = Type.Object(
   { title: 'RewardDefinition' },
 );
 export type RewardDefinition = Static<typeof RewardDefinitionSchema>;
+
+/** The discount of a reward, the goods it applies to, and its conditions for orders. */
+export type DiscountTerms = Pick<
+  RewardDefinition,
+  | 'method'
+  | 'discount_type'
+  | 'discount_amount'
+  | 'minimum_spend'
+  | 'min_redemption_amount'
+  | 'max_redemption_amount'
+  | 'max_free_shipping'
+  | 'order_type'
+  | 'target_type'
+  | 'target_collections'
+  | 'recurring_cycle_limit'
+>;

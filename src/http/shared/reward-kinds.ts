@@ -8,8 +8,8 @@ import type {
   TermsOf,
 } from '../../domain/programs/reward-kinds.ts';
 import { platformInteger } from './platform-integer.ts';
-import type { DiscountTerms } from './present-discount-terms.ts';
 import { discountIncentive, type RefereeIncentive, shippingIncentive } from './referee-incentives.ts';
+import type { DiscountTerms } from './reward-definition-schema.ts';
 import type { VoucherConditions } from './voucher-terms-schemas.ts';
 
 /** An amount in minor units as a decimal; null is nothing. */
