@@ -168,6 +168,9 @@ describe('webhooks', () => {
     receiver.received.length = 0;
     const { text } = await browser.get(`${ROOM}/webhooks/${webhook!.id}`);
     expect(text).toContain('500 in ');
+    const told = new Date(now).toISOString();
+    const inUtc = `${told.slice(0, 16).replace('T', ' ')}`;
+    expect(text).toMatch(new RegExp(`<time[^>]* title="${inUtc}:\\d\\d UTC"`));
     const [, latest] = /name="delivery" value="(\d+)"/.exec(text)!;
     const one = await deed(webhook!.id, { deed: 'replay', delivery: latest });
     expect(one.headers.location).toContain('done=delivered');

@@ -6,6 +6,7 @@ import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 
@@ -104,7 +105,7 @@ export function ClockScreen({ frame, program, place, token, clock, is_turning, d
           ]}
           rows={STEPS.map((step, at) => [
             say(`clock_step_${step}`),
-            moment(clock.now + durationMs(step), zone),
+            <Moment at={clock.now + durationMs(step)} zone={zone} />,
             count(due[at]!),
           ])}
         />

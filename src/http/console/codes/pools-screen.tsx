@@ -99,7 +99,7 @@ export function Level({ of: { in_use, warning } }: { of: PoolLevel }) {
 
 /** The way of a code, step by step. */
 function Way({ program, place, traced }: { program: Program; place: string; traced: Traced }) {
-  const { say, moment, language } = useWording();
+  const { say, language } = useWording();
   const { found, linked } = traced;
   if (!found) return <p>{say('codes_unknown')}</p>;
   const zone = program.sites[0]!.time_zone;
@@ -116,7 +116,9 @@ function Way({ program, place, traced }: { program: Program; place: string; trac
             {reward && ` · ${say('codes_for', { reward: nameOf(program, 'reward', reward.key, language) })}`}
           </dd>
           <dt>{say('codes_taken')}</dt>
-          <dd>{pool.taken_at === null ? say('codes_not_taken') : moment(pool.taken_at, zone)}</dd>
+          <dd>
+            {pool.taken_at === null ? say('codes_not_taken') : <Moment at={pool.taken_at} zone={zone} />}
+          </dd>
         </>
       )}
       {claim && (

@@ -11,6 +11,7 @@ import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Facts } from '../design/facts.tsx';
+import { Moment } from '../design/moment.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { orderPath } from '../orders/order-words.ts';
 import { ACTIVITY_STATES, activityTitle, zoneOf } from './customer-words.ts';
@@ -57,7 +58,7 @@ interface ActivityProps {
 }
 
 function ActivityCard({ activity, program, zone, place }: ActivityProps) {
-  const { say, count, moment, language } = useWording();
+  const { say, count, language } = useWording();
   const [words, mood] = ACTIVITY_STATES[activity.state];
   const { value, created_at, merchant_id, order_id, order_merchant_id } = activity;
   return (
@@ -66,7 +67,7 @@ function ActivityCard({ activity, program, zone, place }: ActivityProps) {
         facts={[
           [say('state'), <Badge {...(mood && { mood })}>{say(words)}</Badge>],
           [say('points'), count(value)],
-          [say('when'), moment(created_at, zone)],
+          [say('when'), <Moment at={created_at} zone={zone} />],
           order_id === null
             ? undefined
             : [say('order'), <a href={orderPath(place, order_merchant_id!)}>{order_merchant_id}</a>],

@@ -16,6 +16,7 @@ import { CopyButton } from '../design/copy-button.tsx';
 import { Facts } from '../design/facts.tsx';
 import { Field } from '../design/field.tsx';
 import { Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { claimState, customerName, zoneOf } from './customer-words.ts';
 import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
@@ -140,7 +141,7 @@ interface ClaimCardProps {
 }
 
 function ClaimCard({ claim, program, zone, children }: ClaimCardProps) {
-  const { say, count, moment, language } = useWording();
+  const { say, count, language } = useWording();
   const [words, mood] = claimState(claim);
   const { points_cost, claimed_at, expires_at, used_at, fulfilled_at, code_last_characters, code } = claim;
   const last = code_last_characters ?? code?.slice(-4);
@@ -150,10 +151,12 @@ function ClaimCard({ claim, program, zone, children }: ClaimCardProps) {
         facts={[
           [say('state'), <Badge {...(mood && { mood })}>{say(words)}</Badge>],
           [say('points'), count(points_cost)],
-          [say('claim_claimed'), moment(claimed_at, zone)],
-          expires_at === null ? undefined : [say('claim_expires'), moment(expires_at, zone)],
-          used_at === null ? undefined : [say('claim_used'), moment(used_at, zone)],
-          fulfilled_at === null ? undefined : [say('claim_handed_over'), moment(fulfilled_at, zone)],
+          [say('claim_claimed'), <Moment at={claimed_at} zone={zone} />],
+          expires_at === null ? undefined : [say('claim_expires'), <Moment at={expires_at} zone={zone} />],
+          used_at === null ? undefined : [say('claim_used'), <Moment at={used_at} zone={zone} />],
+          fulfilled_at === null
+            ? undefined
+            : [say('claim_handed_over'), <Moment at={fulfilled_at} zone={zone} />],
           last ? [say('claim_code'), `••••${last}`] : undefined,
         ]}
       />

@@ -5,6 +5,7 @@ import { Card } from '../design/card.tsx';
 import { Copied } from '../design/copied.tsx';
 import { Facts } from '../design/facts.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Stats } from '../design/stat.tsx';
 import { useWording } from '../language/use-wording.ts';
@@ -124,7 +125,7 @@ function Details({
   customer,
   zone,
 }: Pick<CustomerProps, 'program' | 'customer'> & { zone: string }) {
-  const { say, moment } = useWording();
+  const { say } = useWording();
   const { merchant_id, email, enrolled_at, created_at, tier_expires_at } = customer;
   return (
     <Facts
@@ -135,9 +136,11 @@ function Details({
           : [say('customer_email'), <Copied text={email} label={say('customer_copy_email')} />],
         [say('customer_site'), program.site(customer.site_id)?.name ?? ''],
         enrolled_at === null
-          ? [say('customer_first_seen'), moment(created_at, zone)]
-          : [say('customer_member_since'), moment(enrolled_at, zone)],
-        tier_expires_at === null ? undefined : [say('customer_tier_until'), moment(tier_expires_at, zone)],
+          ? [say('customer_first_seen'), <Moment at={created_at} zone={zone} />]
+          : [say('customer_member_since'), <Moment at={enrolled_at} zone={zone} />],
+        tier_expires_at === null
+          ? undefined
+          : [say('customer_tier_until'), <Moment at={tier_expires_at} zone={zone} />],
         [say('zone'), zone],
       ]}
     />

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { DomainError } from '../../../domain/core/errors.ts';
 import type { CustomerRow } from '../../../domain/customers/customer-row.ts';
 import { findCustomer } from '../../../domain/customers/find-customer.ts';
@@ -12,6 +13,7 @@ import { invalidRequest } from '../../errors.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { customerName, zoneOf } from './customer-words.ts';
@@ -92,11 +94,11 @@ function AskOther({ form, refusal, asked }: { form: FormView; refusal: string | 
 }
 
 function Result({ form, preview, asked }: { form: FormView; preview: MergePreview; asked: Asked }) {
-  const { say, count, moment, language } = useWording();
+  const { say, count, language } = useWording();
   const { program } = asked.visit;
   const zone = zoneOf(program, asked.customer);
   const all = [preview.from, preview.into, preview.survivor];
-  const row = (name: string, text: (one: CustomerRow) => string | null) => [name, ...all.map(text)];
+  const row = (name: string, text: (one: CustomerRow) => ComponentChildren) => [name, ...all.map(text)];
   return (
     <>
       <Card flush>
@@ -118,7 +120,7 @@ function Result({ form, preview, asked }: { form: FormView; preview: MergePrevie
               tier_id === null ? null : tierName(program, tier_id, language),
             ),
             row(say('customer_member_since'), ({ enrolled_at }) =>
-              enrolled_at === null ? null : moment(enrolled_at, zone),
+              enrolled_at === null ? null : <Moment at={enrolled_at} zone={zone} />,
             ),
           ]}
         />

@@ -4,6 +4,7 @@ import { invalidRequest } from '../../errors.ts';
 import { idOf } from '../address-id.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { TextArea } from '../design/field.tsx';
+import { Moment } from '../design/moment.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { DeedForm, deed, type FormView, filled } from './deed.tsx';
 import { NoteFileField, noteFileOf } from './note-file.tsx';
@@ -75,7 +76,7 @@ interface NotesProps {
 
 /** A page of the notes about a customer, newest first. */
 export function Notes({ notes, before, names, home, zone, form }: NotesProps) {
-  const { say, moment } = useWording();
+  const { say } = useWording();
   const last = notes.length === NOTES_ON_A_PAGE ? notes.at(-1) : undefined;
   return (
     <>
@@ -92,7 +93,8 @@ export function Notes({ notes, before, names, home, zone, form }: NotesProps) {
                 </p>
               )}
               <p class="muted small">
-                {(operator_id && names.get(operator_id)) || say('somebody')} · {moment(created_at, zone)}
+                {(operator_id && names.get(operator_id)) || say('somebody')} ·{' '}
+                <Moment at={created_at} zone={zone} />
                 {form && (
                   <>
                     {' · '}

@@ -9,6 +9,7 @@ import { CopyButton } from '../design/copy-button.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { English } from '../design/english.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { DeveloperTabs } from './developer-tabs.tsx';
@@ -24,7 +25,7 @@ interface AppsProps {
 /** The OAuth apps of a program. */
 export function AppsScreen({ frame, program, place, apps }: AppsProps) {
   const { wording } = frame;
-  const { say, moment } = wording;
+  const { say } = wording;
   const zone = program.sites[0]!.time_zone;
   const register = (
     <ButtonLink href={`${place}/developers/apps/new`} kind="main" icon="plus">
@@ -47,6 +48,7 @@ export function AppsScreen({ frame, program, place, apps }: AppsProps) {
         ) : (
           <Table
             caption={say('dev_apps')}
+            stacks
             columns={[
               { name: say('app') },
               { name: say('app_asks') },
@@ -57,7 +59,7 @@ export function AppsScreen({ frame, program, place, apps }: AppsProps) {
               <a href={`${place}/developers/apps/${app.client_id}`}>{app.name}</a>,
               <span class="wordy">{scopesText(wording, app.scopes)}</span>,
               <State of={app} />,
-              app.last_used_at === null ? null : moment(app.last_used_at, zone),
+              app.last_used_at === null ? null : <Moment at={app.last_used_at} zone={zone} />,
             ])}
           />
         )}
@@ -87,7 +89,7 @@ interface AppProps {
 /** One app: who approved it, and its end. */
 export function AppScreen({ frame, program, place, token, app, approvals }: AppProps) {
   const { wording } = frame;
-  const { say, moment } = wording;
+  const { say } = wording;
   const zone = program.sites[0]!.time_zone;
   const action = `${place}/developers/apps/${app.client_id}`;
   return (
@@ -128,6 +130,7 @@ export function AppScreen({ frame, program, place, token, app, approvals }: AppP
         ) : (
           <Table
             caption={say('app_approvals')}
+            stacks
             columns={[
               { name: say('app_approved') },
               { name: say('app_by') },
@@ -136,10 +139,10 @@ export function AppScreen({ frame, program, place, token, app, approvals }: AppP
               { name: '' },
             ]}
             rows={approvals.map(({ id, approved_by, created_at, scopes, expires_at, revoked_at }) => [
-              moment(created_at, zone),
+              <Moment at={created_at} zone={zone} />,
               approved_by.kind === 'key' ? say('app_by_key', { name: approved_by.name }) : approved_by.name,
               <span class="wordy">{scopesText(wording, scopes)}</span>,
-              moment(expires_at, zone),
+              <Moment at={expires_at} zone={zone} />,
               revoked_at === null ? (
                 <form method="post" action={action}>
                   <FormToken token={token} />

@@ -5,8 +5,10 @@ import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
+import { type Fact, Facts } from '../design/facts.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { KeyState } from './keys-screen.tsx';
 import { ScopeChoices } from './scope-choices.tsx';
 import { scopesText } from './scope-words.ts';
@@ -129,22 +131,21 @@ interface KeyProps {
 /** One key, and its end. */
 export function KeyScreen({ frame, program, place, token, of: key, now }: KeyProps) {
   const { wording } = frame;
-  const { say, moment } = wording;
+  const { say } = wording;
   const zone = program.sites[0]!.time_zone;
   const { id, name, key_prefix, scopes, networks, requests_per_second } = key;
-  const facts: [string, string][] = [
-    [say('key_begins'), `${key_prefix}…`],
+  const momentOf = (at: number | null) => (at === null ? say('never') : <Moment at={at} zone={zone} />);
+  const facts: Fact[] = [
+    [say('key_begins'), <code>{key_prefix}…</code>],
     [say('key_may'), scopesText(wording, scopes)],
-    [say('key_made'), moment(key.created_at, zone)],
-    [say('last_used'), key.last_used_at === null ? say('never') : moment(key.last_used_at, zone)],
-    [say('key_expires'), key.expires_at === null ? say('never') : moment(key.expires_at, zone)],
+    [say('key_made'), momentOf(key.created_at)],
+    [say('last_used'), momentOf(key.last_used_at)],
+    [say('key_expires'), momentOf(key.expires_at)],
     [say('key_from'), networks === null ? say('key_from_all') : networks.join(', ')],
-    ...(requests_per_second === null
-      ? []
-      : [[say('key_at_most'), say('key_per_second', { count: requests_per_second })] as [string, string]]),
-    ...(key.revoked_at === null
-      ? []
-      : [[say('key_revoked'), moment(key.revoked_at, zone)] as [string, string]]),
+    requests_per_second === null
+      ? undefined
+      : [say('key_at_most'), say('key_per_second', { count: requests_per_second })],
+    key.revoked_at === null ? undefined : [say('key_revoked'), momentOf(key.revoked_at)],
   ];
   return (
     <Screen
@@ -154,14 +155,7 @@ export function KeyScreen({ frame, program, place, token, of: key, now }: KeyPro
       beside={<ButtonLink href={`${place}/developers`}>{say('keys_all')}</ButtonLink>}
     >
       <Card title={say('key_the')} id="key-card">
-        <dl class="facts">
-          {facts.map(([term, text]) => (
-            <>
-              <dt>{term}</dt>
-              <dd>{text}</dd>
-            </>
-          ))}
-        </dl>
+        <Facts facts={facts} />
         <div class="row">
           <ButtonLink href={`${place}/developers/requests?caller=key-${id}`}>
             {say('its_requests')}

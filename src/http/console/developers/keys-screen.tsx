@@ -5,6 +5,7 @@ import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { DeveloperTabs } from './developer-tabs.tsx';
@@ -30,7 +31,7 @@ const COLUMNS = [
 /** The API keys of a program. */
 export function KeysScreen({ frame, program, place, keys, now }: KeysProps) {
   const { wording } = frame;
-  const { say, moment } = wording;
+  const { say } = wording;
   const zone = program.sites[0]!.time_zone;
   const make = (
     <ButtonLink href={`${place}/developers/keys/new`} kind="main" icon="plus">
@@ -58,6 +59,7 @@ export function KeysScreen({ frame, program, place, keys, now }: KeysProps) {
         ) : (
           <Table
             caption={say('dev_keys')}
+            stacks
             columns={COLUMNS.map(({ name }) => ({ name: say(name) }))}
             rows={keys.map((key) => [
               <span class="who-cell">
@@ -66,8 +68,8 @@ export function KeysScreen({ frame, program, place, keys, now }: KeysProps) {
               </span>,
               <span class="wordy">{scopesText(wording, key.scopes)}</span>,
               <KeyState of={key} now={now} />,
-              key.last_used_at === null ? null : moment(key.last_used_at, zone),
-              moment(key.created_at, zone),
+              key.last_used_at === null ? null : <Moment at={key.last_used_at} zone={zone} />,
+              <Moment at={key.created_at} zone={zone} />,
             ])}
           />
         )}

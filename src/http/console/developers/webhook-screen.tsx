@@ -5,8 +5,10 @@ import type { WebhookRecord } from '../../../domain/webhooks/subscription-store.
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { Copied } from '../design/copied.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
@@ -41,7 +43,8 @@ export function WebhookScreen(props: WebhookProps) {
       title={webhook.topic}
       about={
         <span class="row">
-          {webhook.address} <WebhookState of={webhook} now={now} />
+          <Copied text={webhook.address} label={say('hook_copy_address')} />{' '}
+          <WebhookState of={webhook} now={now} />
         </span>
       }
       beside={<ButtonLink href={`${place}/developers/webhooks`}>{say('hooks_all')}</ButtonLink>}
@@ -77,12 +80,15 @@ export function WebhookScreen(props: WebhookProps) {
         ) : (
           <Table
             caption={say('deliveries')}
+            stacks
             columns={[...COLUMNS.map((name) => ({ name: say(name) })), { name: '' }]}
             rows={page.rows.map((delivery) => [
-              moment(delivery.created_at, zone),
+              <Moment at={delivery.created_at} zone={zone} />,
               <DeliveryState state={delivery.state} />,
               <Answers of={delivery} zone={zone} />,
-              <code class="small">{delivery.message_id}</code>,
+              <code class="small">
+                <Copied text={delivery.message_id} label={say('delivery_copy')} />
+              </code>,
               delivery.state === 'pending' ? (
                 ''
               ) : (
@@ -127,7 +133,7 @@ function Answers({ of: { attempts, next_attempt_at, state }, zone }: { of: Deliv
       <ul class="small">
         {attempts.map((attempt) => (
           <li>
-            {moment(attempt.at, zone)}: {answerText(wording, attempt)}
+            <Moment at={attempt.at} zone={zone} />: {answerText(wording, attempt)}
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { Choice, Choices } from '../design/choice.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Table } from '../design/table.tsx';
 import { DeveloperTabs } from './developer-tabs.tsx';
 import { WebhookState } from './webhook-words.tsx';
@@ -25,7 +26,7 @@ interface WebhooksProps {
 
 /** The addresses that are told what happens, each with its topics. */
 export function WebhooksScreen({ frame, program, place, webhooks, now }: WebhooksProps) {
-  const { say, moment } = frame.wording;
+  const { say } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/developers/webhooks`;
   const addresses = group(webhooks, ({ endpoint_id }) => endpoint_id);
@@ -58,10 +59,11 @@ export function WebhooksScreen({ frame, program, place, webhooks, now }: Webhook
         >
           <Table
             caption={say('hooks_topics_of', { address: topics[0]!.address })}
+            stacks
             columns={[{ name: say('hooks_topic') }, { name: say('since'), number: true }]}
             rows={topics.map((webhook) => [
               <a href={`${path}/${webhook.id}`}>{webhook.topic}</a>,
-              moment(webhook.created_at, zone),
+              <Moment at={webhook.created_at} zone={zone} />,
             ])}
           />
         </Card>

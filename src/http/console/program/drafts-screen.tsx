@@ -43,6 +43,7 @@ export function DraftsScreen({ frame, path, zone, drafts, published, token }: Dr
         ) : (
           <Table
             caption={say('drafts_open')}
+            stacks
             columns={columnsOf('drafts_begun_on')}
             rows={drafts.map((draft) => [
               <a href={`${path}/drafts/${draft.id}`}>{nameOf(draft)}</a>,
@@ -55,12 +56,14 @@ export function DraftsScreen({ frame, path, zone, drafts, published, token }: Dr
       </Card>
       {token !== undefined && (
         <Card title={say('draft_begin')} id="begin">
-          <form class="row filters" method="post" action={`${path}/drafts`}>
+          <form class="stack" method="post" action={`${path}/drafts`}>
             <FormToken token={token} />
             <Field name="note" label={say('draft_for')} help={say('draft_for_example')} />
-            <Button kind="main" icon="plus">
-              {say('draft_begin')}
-            </Button>
+            <div class="row">
+              <Button kind="main" icon="plus">
+                {say('draft_begin')}
+              </Button>
+            </div>
           </form>
         </Card>
       )}
@@ -68,6 +71,7 @@ export function DraftsScreen({ frame, path, zone, drafts, published, token }: Dr
         <Card title={say('drafts_published')} id="published" flush>
           <Table
             caption={say('drafts_published')}
+            stacks
             columns={columnsOf('drafts_became')}
             rows={published.map((draft) => [
               nameOf(draft),

@@ -7,6 +7,7 @@ import { requestText } from '../customers/request-words.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Table } from '../design/table.tsx';
 import type { ConsoleMessage } from '../language/en.ts';
@@ -92,7 +93,7 @@ function Ended({ done, complaint, outcome }: QueueProps) {
 
 function Requests(props: QueueProps) {
   const wording = useWording();
-  const { say, moment } = wording;
+  const { say } = wording;
   const { visit, token, question, requests, imports, customers, names } = props;
   const { program, place, operator } = visit;
   const decides = may(operator, 'write_configuration', program.id);
@@ -100,6 +101,7 @@ function Requests(props: QueueProps) {
   return (
     <Table
       caption={say('queue_requests')}
+      stacks
       columns={[...COLUMNS.map((name) => ({ name: say(name) })), { name: '' }]}
       rows={[
         ...imports.map((task) => importRow(wording, task, props)),
@@ -110,7 +112,7 @@ function Requests(props: QueueProps) {
               say('customer_number', { id: String(request.customer_id) })}
           </a>,
           names.get(request.operator_id) ?? say('somebody'),
-          moment(request.created_at, zone),
+          <Moment at={request.created_at} zone={zone} />,
           request.operator_id === operator.id || decides ? (
             <Decision
               action={queueAddress(place, question, `/${request.id}`)}
@@ -129,7 +131,7 @@ function Requests(props: QueueProps) {
 
 /** An import is decided on at its own screen, which shows what it would do. */
 function importRow(
-  { say, moment }: ConsoleWording,
+  { say }: ConsoleWording,
   task: UndecidedTask,
   { visit: { program, place, operator }, names }: QueueProps,
 ) {
@@ -137,7 +139,7 @@ function importRow(
     <span class="wordy">{say('queue_import', { file: task.file_name, points: mostPointsOf(task) })}</span>,
     null,
     names.get(task.operator_id) ?? say('somebody'),
-    moment(task.created_at, program.sites[0]!.time_zone),
+    <Moment at={task.created_at} zone={program.sites[0]!.time_zone} />,
     may(operator, 'write_configuration', program.id) ? (
       <ButtonLink href={`${place}/imports/files/${task.file_id}`} low>
         {say('queue_see')}

@@ -5,6 +5,7 @@ import type { Mood } from '../design/badge.tsx';
 import { Card } from '../design/card.tsx';
 import { English } from '../design/english.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
@@ -112,22 +113,24 @@ interface BackupsProps {
 function Backups({ archive, backups: { made, proven, failures }, zone }: BackupsProps) {
   const { say, moment } = useWording();
   if (archive === null && made === null) return <p>{say('backups_unknown')}</p>;
-  const text = (at: number | null | undefined) => (at ? moment(at, zone) : say('never'));
+  const shown = (at: number | null | undefined) => (at ? <Moment at={at} zone={zone} /> : say('never'));
   return (
     <>
       <dl class="facts">
         <dt>{say('backups_last')}</dt>
-        <dd>{made ? text(made.finished_at) : say('backups_none')}</dd>
+        <dd>{made ? shown(made.finished_at) : say('backups_none')}</dd>
         <dt>{say('backups_proven')}</dt>
-        <dd>{text(proven?.finished_at)}</dd>
+        <dd>{shown(proven?.finished_at)}</dd>
         <dt>{say('backups_archived')}</dt>
-        <dd>{text(archive?.last_archived_at)}</dd>
+        <dd>{shown(archive?.last_archived_at)}</dd>
         <dt>{say('backups_failed')}</dt>
-        <dd>{text(archive?.last_failed_at)}</dd>
+        <dd>{shown(archive?.last_failed_at)}</dd>
       </dl>
       {failures.map(({ kind, finished_at, error }) => (
         <Notice mood="bad">
-          {say(kind === 'create' ? 'backups_not_made' : 'backups_not_proven', { moment: text(finished_at) })}{' '}
+          {say(kind === 'create' ? 'backups_not_made' : 'backups_not_proven', {
+            moment: moment(finished_at, zone),
+          })}{' '}
           <English>{error}</English>
         </Notice>
       ))}

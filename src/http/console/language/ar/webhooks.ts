@@ -59,4 +59,6 @@ export const webhooks: Record<keyof typeof english, string> = {
   hook_done_queued: 'عاد كل ما أخفق إلى الصف، الأقدم أولًا.',
   hook_done_none: 'لم يخفق شيء.',
   hook_done_enabled: 'شُغّل العنوان من جديد.',
+  delivery_copy: 'انسخ معرّف الرسالة',
+  hook_copy_address: 'انسخ العنوان',
 };

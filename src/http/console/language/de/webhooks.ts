@@ -66,4 +66,6 @@ export const webhooks: Record<keyof typeof english, string> = {
   hook_done_queued: 'Alles Gescheiterte steht wieder an, das älteste zuerst.',
   hook_done_none: 'Nichts ist gescheitert.',
   hook_done_enabled: 'Die Adresse ist wieder eingeschaltet.',
+  delivery_copy: 'Nachrichten-ID kopieren',
+  hook_copy_address: 'Adresse kopieren',
 };

@@ -59,4 +59,6 @@ export const webhooks = {
   hook_done_queued: 'All that failed are in line again, the oldest first.',
   hook_done_none: 'Nothing has failed.',
   hook_done_enabled: 'The address is switched on again.',
+  delivery_copy: 'Copy the message id',
+  hook_copy_address: 'Copy the address',
 };

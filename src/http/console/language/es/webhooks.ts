@@ -62,4 +62,6 @@ export const webhooks: Record<keyof typeof english, string> = {
   hook_done_queued: 'Todo lo que falló está otra vez en la cola, lo más antiguo primero.',
   hook_done_none: 'Nada falló.',
   hook_done_enabled: 'La dirección está activa de nuevo.',
+  delivery_copy: 'Copiar el id del mensaje',
+  hook_copy_address: 'Copiar la dirección',
 };

@@ -63,4 +63,6 @@ export const webhooks: Record<keyof typeof english, string> = {
   hook_done_queued: 'Tous les échecs sont de nouveau dans la file, les plus anciens d’abord.',
   hook_done_none: 'Rien n’a échoué.',
   hook_done_enabled: 'L’adresse est réactivée.',
+  delivery_copy: 'Copier l’identifiant du message',
+  hook_copy_address: 'Copier l’adresse',
 };

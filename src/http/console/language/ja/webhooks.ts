@@ -61,4 +61,6 @@ export const webhooks: Record<keyof typeof english, string> = {
   hook_done_queued: '失敗したものをすべて、古い順に送信待ちに戻しました。',
   hook_done_none: '失敗したものはありません。',
   hook_done_enabled: '宛先を再び有効にしました。',
+  delivery_copy: 'メッセージ ID をコピー',
+  hook_copy_address: 'アドレスをコピー',
 };
