@@ -50,7 +50,11 @@ export function describeMisfit(error: ErrorObject, path: Path): Finding | undefi
     case 'minLength':
       return finding('must not be empty');
     case 'maxLength':
-      return finding(`must be at most ${schema} characters long`);
+      return finding(
+        typeof data === 'string' && data.startsWith('data:')
+          ? `is a file of ${Math.ceil((data.length - data.indexOf(',')) * (3 / 4 / 1024))} KiB, which is too large`
+          : `must be at most ${schema} characters long`,
+      );
     case 'minItems':
     case 'minProperties':
       return finding(schema === 1 ? 'must hold at least one entry' : `must hold at least ${schema} entries`);

@@ -9,12 +9,15 @@ export function withStandIns(text: string): string {
   return text.replaceAll(PICTURE, standIn);
 }
 
+/** The pictures that stand in a text itself. Pure. */
+export function picturesIn(text: string): string[] {
+  return [...text.matchAll(PICTURE)].map(([picture]) => picture);
+}
+
 /** The text with pictures for their stand-ins, where a source has them. Pure. */
 export function withPictures(text: string, sources: readonly string[]): string {
   const pictures = new Map(
-    sources.flatMap((source) =>
-      [...source.matchAll(PICTURE)].map(([picture]) => [standIn(picture), picture]),
-    ),
+    sources.flatMap((source) => picturesIn(source).map((picture) => [standIn(picture), picture])),
   );
   return text.replaceAll(STAND_IN, (short) => pictures.get(short) ?? short);
 }

@@ -367,6 +367,47 @@ describe('two people at one draft', () => {
     expect(await textOf(draft)).toContain(picture('bb'));
   });
 
+  it('show a picture with its size in place of its letters, and replace it or take it out', async () => {
+    const picture = (width: string, fill: string) =>
+      Buffer.from(`89504e470d0a1a0a0000000d49484452000000${width}00000009${fill.repeat(99)}`, 'hex');
+    const [first, second] = [picture('10', 'aa'), picture('20', 'bb')];
+    const letters = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
+    const draft = await begin();
+    await fill(ann, `${draft}/file`, { file: `${fileOf(key)}theme: { logo: "${letters(first)}" }\n` });
+    const form = `${draft}/settings/theme`;
+    const { text } = await ann.get(form);
+    expect(text).not.toContain(first.toString('base64').slice(0, 40));
+    expect(text).toContain('PNG · 16 × 9 pixels · 1 KB');
+    const [, address] = /<img src="([^"]+)"/.exec(text)!;
+    const shown = await ann.get(address!);
+    expect([shown.headers['content-type'], first.equals(shown.body)]).toEqual(['image/png', true]);
+    expect((await ann.get(`${draft}/pictures/none`)).status).toBe(404);
+    const stranger = signedIn(test, await joinedOperator(test.deps, { program_id: 1, role: 'owner' }));
+    expect((await stranger.get(address!)).status).toBe(404);
+
+    expect((await fill(ann, form, { 'entry.corner_radius': '3' })).status).toBe(303);
+    expect(await textOf(draft)).toContain(letters(first));
+    const choose = async (bytes: Buffer) => {
+      const fields = { ...fieldsOfHtml(formOf((await ann.get(form)).text)), deed: 'save' };
+      delete (fields as Record<string, string>)['entry.logo.file'];
+      delete (fields as Record<string, string>)['entry.banner.file'];
+      delete (fields as Record<string, string>)['entry.logo_dark.file'];
+      return ann.upload(form, fields, { name: 'logo.png', bytes }, 'entry.logo.file');
+    };
+    const refused = await choose(Buffer.from('<svg onload="alert(1)"/>'));
+    expect([refused.status, refused.text.includes('is no PNG, JPEG or WebP image')]).toEqual([422, true]);
+    const large = await choose(Buffer.concat([first, Buffer.alloc(40_000)]));
+    expect([large.status, large.text.includes('is a file of 40 KiB, which is too large')]).toEqual([
+      422,
+      true,
+    ]);
+    expect((await choose(second)).status).toBe(303);
+    expect(await textOf(draft)).toContain(letters(second));
+    expect(await textOf(draft)).not.toContain(letters(first));
+    expect((await fill(ann, form, { 'entry.logo.remove': 'on' })).status).toBe(303);
+    expect(await textOf(draft)).not.toContain('logo');
+  });
+
   it('compare texts of which one has mistakes, and one of them holds', async () => {
     const draft = await begin();
     const seen = fieldsOfHtml(formOf((await bob.get(`${draft}/file`)).text));
@@ -445,6 +486,22 @@ describe('the file of a draft', () => {
     });
     expect((await ann.post(`${draft}/file`, { ...again, file: longer })).status).toBe(400);
     expect(await textOf(draft)).toBe(again.file);
+  });
+
+  it('has its mistakes, and what the editor says of its keys, in the language of whoever writes', async () => {
+    const draft = await begin();
+    await ann.post('/console/look', { language: 'de', back: draft });
+    const token = await ann.token();
+    const file = fileOf(key).replace('points: 5', 'points: many');
+    const { mistakes } = (await ann.post(`${draft}/check`, { token, file })).body;
+    expect(mistakes.map(({ message }: { message: string }) => message)).toEqual([
+      'Erwartet wird eine ganze Zahl; hier steht der Text „many“',
+    ]);
+    const schema = await ann.get(`${at}/file.schema.json`);
+    expect(schema.body.properties.currency.title).toBe('Währung');
+    expect(schema.body.properties.key.type).toBe('string');
+    const shown = await fill(ann, `${draft}/rules/visit`, { 'entry.result.points': 'many' });
+    expect(shown.text).toContain('Erwartet wird eine ganze Zahl; hier steht der Text „many“');
   });
 
   it('is checked without being saved', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const NO_SCREENS = /\.(csv|json|yaml)$|\/(progress|events|page|who)$/;
+const NO_SCREENS = /\.(csv|json|yaml)$|\/(progress|events|page|who)$|:picture$/;
 
 /** Words of Latin script that stand together on a screen in Arabic, but for files and those that are said to be of another language. */
 function latinOn(html: string, known: readonly string[]): string[] {

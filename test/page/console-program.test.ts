@@ -58,6 +58,41 @@ it.each(SCREENS)(
   },
 );
 
+/** Where the words of elements begin in the window, in CSS pixels from the side that the screen is read from. */
+const beginnings = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((all) => {
+    const isRtl = document.documentElement.dir === 'rtl';
+    return all.map((one) => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      const { left, right } = words.getBoundingClientRect();
+      return Math.round(isRtl ? innerWidth - right : left);
+    });
+  });
+
+describe('words of a table or a card', () => {
+  it('begin below each other on a phone: of drafts, the name and what is said of it', async () => {
+    const { tab } = await open(`${place}/drafts`, 'manager', { width: 390 });
+    const begin = await beginnings(tab, '.stacks tbody tr:first-child > th > a');
+    const named = await tab
+      .locator('.stacks tbody tr:first-child > td')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+    expect(new Set([...begin, ...named]).size).toBe(1);
+  });
+
+  it('begin where the card does, also in a language of the other direction', async () => {
+    const { tab } = await open('/console/account', 'analyst');
+    await tab.locator('form[action$="/account/language"] select').selectOption('ar');
+    await tab.locator('form[action$="/account/language"] button').click();
+    await tab.waitForSelector('html[dir="rtl"]');
+    await tab.goto(new URL(`${place}?language=en`, tab.url()).href);
+    const [title] = await beginnings(tab, '.entry h3 > bdi');
+    const [worth] = await beginnings(tab, '.entry .worth');
+    expect(title).toBeGreaterThan(0);
+    expect(worth).toBe(title);
+  });
+});
+
 describe.each([
   ['with scripts', true],
   ['without scripts', false],

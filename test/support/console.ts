@@ -23,15 +23,16 @@ export class ConsoleBrowser {
     return this.send(referer === undefined ? request : request.set('referer', referer));
   }
 
-  /** Sends a form with a file. */
+  /** Sends a form with a file. `field`: the name of the file's field. */
   upload(
     path: string,
     form: Record<string, string>,
     file: { name: string; bytes: Buffer },
+    field = 'file',
   ): Promise<Response> {
     const request = supertest(this.test.url).post(path).set(OWN_PAGE);
     for (const [name, value] of Object.entries(form)) request.field(name, value);
-    return this.send(request.attach('file', file.bytes, file.name));
+    return this.send(request.attach(field, file.bytes, file.name));
   }
 
   /** Sends a body as it is. */

@@ -44,6 +44,7 @@ function drawn(
     wording,
     places: placesOf(values),
     units: unitsOf(values),
+    draft: { at: '/draft', file: '' },
     wrong: new Map<string, string>(),
   };
   return renderToString(h(ValueFields, { context, schema: shape?.schema ?? schema, shape, value }));

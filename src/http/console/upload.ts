@@ -11,11 +11,12 @@ export interface UploadedFile {
   bytes: Buffer;
 }
 
-/** A form as `acceptForms` reads it, with its file. */
+/** A form as `acceptForms` reads it, with its files. */
 interface UploadedForm {
   parameters: Record<string, string>;
   repeated: string[];
-  file: UploadedFile | null;
+  /** Those that were chosen, by field. */
+  files: Record<string, UploadedFile>;
 }
 
 /** The greatest file that a form brings. Commands take greater ones. */
@@ -24,6 +25,7 @@ export const MOST_UPLOADED_BYTES = 32 * 1024 * 1024;
 /** The greatest text of a field. */
 export const FIELD_BYTES = 1024 * 1024;
 const MOST_FIELDS = 200;
+const MOST_FILES = 4;
 
 /**
  * Reads forms with a file into memory, for routes that say `body: 'upload'`, up to the bytes of their `bodyLimit`, which
@@ -40,13 +42,13 @@ export function acceptUploads(app: App): void {
 /** `most`: bytes of the whole form, with room for one field of words beside the file. */
 async function readUpload(payload: IncomingMessage, most: number): Promise<UploadedForm> {
   const { Busboy } = await import('@fastify/busboy');
-  const form: UploadedForm = { parameters: Object.create(null), repeated: [], file: null };
+  const form: UploadedForm = { parameters: Object.create(null), repeated: [], files: Object.create(null) };
   const limits = {
     fields: MOST_FIELDS,
     fieldSize: FIELD_BYTES,
-    files: 1,
+    files: MOST_FILES,
     fileSize: most - FIELD_BYTES,
-    parts: MOST_FIELDS + 1,
+    parts: MOST_FIELDS + MOST_FILES,
   };
   await new Promise<void>((resolve, reject) => {
     const refuse = (status: 400 | 413) => {
@@ -67,7 +69,7 @@ async function readUpload(payload: IncomingMessage, most: number): Promise<Uploa
       if (name in form.parameters) form.repeated.push(name);
       else form.parameters[name] = value;
     });
-    busboy.on('file', (_name, stream, name) => {
+    busboy.on('file', (field, stream, name) => {
       const chunks: Buffer[] = [];
       // Without a listener, a body that ends within the file would end the process.
       stream.on('error', () => refuse(400));
@@ -76,7 +78,8 @@ async function readUpload(payload: IncomingMessage, most: number): Promise<Uploa
       stream.on('end', () => {
         const bytes = Buffer.concat(chunks);
         // A browser sends an empty part for a file that nobody chose.
-        if (name || bytes.length > 0) form.file = { name: (name ?? '').replace(/^.*[/\\]/, ''), bytes };
+        if (name || bytes.length > 0)
+          form.files[field] = { name: (name ?? '').replace(/^.*[/\\]/, ''), bytes };
       });
     });
     let taken = 0;
@@ -91,11 +94,17 @@ async function readUpload(payload: IncomingMessage, most: number): Promise<Uploa
     payload.on('error', reject);
     payload.pipe(busboy);
   });
-  if (holdsNul(form.parameters) || form.file?.name.includes('\0')) throw new TransportError(400);
+  const names = Object.values(form.files).map(({ name }) => name);
+  if (holdsNul(form.parameters) || names.some((name) => name.includes('\0'))) throw new TransportError(400);
   return form;
 }
 
-/** The file of a form; null: none was chosen. */
-export function fileOfForm({ body }: { body: unknown }): UploadedFile | null {
-  return (body as Partial<UploadedForm> | undefined)?.file ?? null;
+/** The files of a form, by field. */
+export function filesOfForm({ body }: { body: unknown }): Readonly<Record<string, UploadedFile>> {
+  return (body as Partial<UploadedForm> | undefined)?.files ?? {};
+}
+
+/** The file of a form that takes one; null: none was chosen. */
+export function fileOfForm(request: { body: unknown }): UploadedFile | null {
+  return Object.values(filesOfForm(request))[0] ?? null;
 }

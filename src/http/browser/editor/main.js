@@ -38,6 +38,8 @@ const look = EditorView.theme({
   '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
     backgroundColor: 'color-mix(in srgb, var(--accent) 24%, transparent) !important',
   },
+  // Words of any language begin where the language does.
+  '.cm-tooltip': { unicodeBidi: 'plaintext' },
   '.cm-tooltip, .cm-panels': {
     color: 'var(--ink)',
     backgroundColor: 'var(--raised)',

@@ -9,8 +9,9 @@ import { keepOperatorSession } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { English } from '../design/english.tsx';
+
 import { Field } from '../design/field.tsx';
+import { Said } from '../design/said.tsx';
 import type { ConsoleMessage } from '../language/en.ts';
 import { Alone } from './alone.tsx';
 import { sendMessage } from './refusals.tsx';
@@ -78,14 +79,12 @@ export function complaintsOf(error: unknown): Record<string, string> | undefined
   return error.code === 'invalid_request' ? (error.extra.details as Record<string, string>) : undefined;
 }
 
-/** The same where the domain complains, which it does in English. */
+/** The same where the domain complains, in the language of the reader. */
 export function domainComplaintsOf(error: unknown): Record<string, ComponentChildren> | undefined {
   const complaints = complaintsOf(error);
   return (
     complaints &&
-    Object.fromEntries(
-      Object.entries(complaints).map(([field, words]) => [field, <English>{words}</English>]),
-    )
+    Object.fromEntries(Object.entries(complaints).map(([field, words]) => [field, <Said>{words}</Said>]))
   );
 }
 

@@ -93,15 +93,15 @@ export function heldBy({ tag, word, schema }: Shape, present: unknown): unknown 
   return { [tag]: word, ...Object.fromEntries(known) };
 }
 
-/** The mistakes of an entry by the names of its form's fields, each as a sentence. */
-export function wrongFields(mistakes: readonly Mistake[], place: EntryPlace): Map<string, string> {
+/** The mistakes of an entry by the names of its form's fields, each as sentences. */
+export function wrongFields(mistakes: readonly Mistake[], place: EntryPlace): Map<string, string[]> {
   const at = formatPath(pathOf(place));
-  const wrong = new Map<string, string>();
+  const wrong = new Map<string, string[]>();
   for (const { path, message } of mistakes) {
     const rest = path.slice(at.length);
     if (!path.startsWith(at) || !/^($|\.|\[)/.test(rest)) continue;
     const name = ENTRY + rest;
-    wrong.set(name, [wrong.get(name), message].filter(Boolean).join('; '));
+    wrong.set(name, [...(wrong.get(name) ?? []), message]);
   }
   return wrong;
 }

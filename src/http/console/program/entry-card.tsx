@@ -3,8 +3,8 @@ import type { FileSection } from '../../../program-file/draft-entries.ts';
 import { directionOf } from '../../shared/document.tsx';
 import { Badge } from '../design/badge.tsx';
 import { ButtonLink } from '../design/button.tsx';
-import { English } from '../design/english.tsx';
 import { Icon } from '../design/icon.tsx';
+import { Said } from '../design/said.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import { factsOf, factText, type Units } from './entry-facts.ts';
@@ -78,7 +78,7 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
       {mistakes.map((mistake) => (
         <p class="wrong-line">
           <Icon name="alert" />
-          <English>{mistake}</English>
+          <Said>{mistake}</Said>
         </p>
       ))}
       {section === 'currency_rates' ? (

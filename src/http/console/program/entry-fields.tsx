@@ -18,6 +18,7 @@ import { type FieldSchema, isFields } from './file-schema.ts';
 import { fileTitle, fileWords } from './file-words.ts';
 import { alternatives, mannerOf, namesIn } from './form-places.ts';
 import { Messages } from './message-fields.tsx';
+import { PictureField } from './picture-field.tsx';
 
 /** The field of a value, as its schema describes it: with title, unit, help and examples. */
 export function EntryField(props: FieldProps) {
@@ -71,6 +72,8 @@ export function EntryField(props: FieldProps) {
           <EntryFields context={context} name={name} schema={schema} value={value} />
         </Group>
       );
+    case 'picture':
+      return <PictureField {...props} label={label} />;
     case 'text':
       return <TextField {...{ name, label, text, schema }} about={about} />;
   }

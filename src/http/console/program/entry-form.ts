@@ -3,6 +3,7 @@ import { previewProgram } from '../../../domain/operations/preview-program.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { checkDraftFile } from '../../../program-file/merge-draft.ts';
+import { withStandIns } from '../../../program-file/stand-ins.ts';
 import { programView } from '../../shared/program-view.ts';
 import type { Visit } from '../visit.ts';
 import { type EntryPlace, entryOf, heldBy, withValue } from './edit-entry.ts';
@@ -10,7 +11,7 @@ import { unitsOf } from './entry-facts.ts';
 import type { EntryFormView } from './entry-screen.tsx';
 import { type EntryWords, entryWords } from './entry-words.ts';
 import { type FieldSchema, type Shape, shapeOf, shapesOf } from './file-schema.ts';
-import { placesOf } from './form-places.ts';
+import { mannerOf, placesOf } from './form-places.ts';
 import { languagesOf } from './languages.ts';
 import { hasOwnKeys, schemaOfEntry } from './program-parts.ts';
 import { isYaml, valuesOf } from './read-draft.ts';
@@ -20,6 +21,8 @@ import { isWordedSection } from './shown-program.ts';
 /** A form of an entry as it stands: empty, as saved, or as somebody filled it in. */
 export interface EntryState {
   place: EntryPlace & { isNew: boolean };
+  /** The address of the draft. */
+  at: string;
   /** The draft's file. */
   file: string;
   /** The entry that the form was first drawn from; undefined: none. */
@@ -46,7 +49,7 @@ function shapeFor(schema: FieldSchema, word: string | undefined, value: unknown)
 export async function drawnEntry(
   deps: Pick<Deps, 'db' | 'clock'>,
   { program, wording }: Pick<Visit, 'program' | 'wording'>,
-  { place, file, present, value, kind, wrong = new Map(), complaints = [] }: EntryState,
+  { place, at, file, present, value, kind, wrong = new Map(), complaints = [] }: EntryState,
 ): Promise<EntryFormView> {
   const schema = schemaOf(place);
   const shape = shapeFor(schema, kind, value);
@@ -59,10 +62,12 @@ export async function drawnEntry(
     schema,
     shape,
     value: drawn,
-    base: present === undefined ? '' : JSON.stringify(present),
+    base: present === undefined ? '' : withStandIns(JSON.stringify(present)),
+    has_pictures: hasPictures(shape?.schema ?? schema, values),
     context: {
       wording,
       places: placesOf(values),
+      draft: { at, file },
       units: unitsOf(values),
       wrong,
       ...(place.section === 'texts' && { language: place.key }),
@@ -70,6 +75,14 @@ export async function drawnEntry(
     complaints,
     sentences: await sentencesOf(deps, program, place, file, drawn),
   };
+}
+
+/** Whether a form may bring files. */
+function hasPictures(schema: FieldSchema, values: Readonly<Record<string, unknown>>): boolean {
+  const places = placesOf(values);
+  return Object.entries(schema.properties ?? {}).some(
+    ([field, inner]) => mannerOf(field, inner, places) === 'picture',
+  );
 }
 
 /** An entry as customers would read it, in each language; empty: the file has mistakes, or customers do not read it. */

@@ -29,8 +29,10 @@ export interface EntryFormView {
   /** The kind or the mode that was chosen; absent: there is but one. */
   shape?: Shape | undefined;
   value: unknown;
-  /** The value that the form was first drawn from, as JSON; empty: it was not there. */
+  /** The value that the form was first drawn from, as JSON with stand-ins for pictures; empty: it was not there. */
   base: string;
+  /** Whether it may bring files. */
+  has_pictures: boolean;
   context: FormContext;
   /** Mistakes that stand at no field. */
   complaints: readonly ComponentChildren[];
@@ -82,7 +84,13 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
         <div class="stack">
           <ShapeForm form={form} at={at} />
           <Card>
-            <form class="stack" method="post" action={at} data-sentences={isRead || undefined}>
+            <form
+              class="stack"
+              method="post"
+              action={at}
+              enctype={form.has_pictures ? 'multipart/form-data' : undefined}
+              data-sentences={isRead || undefined}
+            >
               <FormToken token={token} />
               <input type="hidden" name="base" value={base} />
               {shape && <input type="hidden" name="shape" value={shape.word} />}

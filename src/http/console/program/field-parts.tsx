@@ -16,6 +16,8 @@ export interface FormContext {
   units: Units;
   /** The mistakes, by the name of their field. */
   wrong: ReadonlyMap<string, ComponentChildren>;
+  /** The draft whose entry it is: its address and its file. */
+  draft: { at: string; file: string };
   /** The language of an entry of the server's own words. */
   language?: string;
 }

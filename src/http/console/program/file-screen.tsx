@@ -60,7 +60,7 @@ export function FileScreen({ frame, path, read, done, previews, token, editor }:
               dir="ltr"
               readOnly={token === undefined}
               data-editor={`${path}/check`}
-              data-schema={token === undefined ? undefined : `${server}/program.schema.json`}
+              data-schema={token === undefined ? undefined : path.replace(/drafts\/\d+$/, 'file.schema.json')}
             />
           </div>
           {token !== undefined && (

@@ -47,6 +47,9 @@ export function choicesFor(
   return section && (pattern ?? items?.pattern) === KEY_PATTERN ? places[section] : undefined;
 }
 
+/** The fields that hold a picture. */
+const PICTURES: readonly string[] = ['logo', 'logo_dark', 'banner', 'image'];
+
 /** The names that a map of a field has or may have: tiers of variants, or those that are there. */
 export function namesIn(field: string, present: unknown, places: FormPlaces): string[] {
   const known = field === 'variants' ? places.tiers.map(([key]) => key) : [];
@@ -76,7 +79,8 @@ export type Manner =
   | 'map'
   | 'messages'
   | 'fields'
-  | 'word_or_fields';
+  | 'word_or_fields'
+  | 'picture';
 
 export function mannerOf(field: string, schema: FieldSchema, places: FormPlaces): Manner {
   const choices = choicesFor(field, schema, places);
@@ -92,7 +96,8 @@ export function mannerOf(field: string, schema: FieldSchema, places: FormPlaces)
     if (!schema.patternProperties) return 'fields';
     return Object.hasOwn(schema.patternProperties, MESSAGE_KEY_PATTERN) ? 'messages' : 'map';
   }
-  return schema.enum || choices ? 'choice' : 'text';
+  if (schema.enum || choices) return 'choice';
+  return PICTURES.includes(field) ? 'picture' : 'text';
 }
 
 /** Both alternatives of a value that is a word or an object. */

@@ -7,6 +7,9 @@ const MOST_FILE_BYTES = 1024 * 1024;
 /** A form has a text and the one that it was made from. A byte of either takes at most three there, and names a few more. */
 export const MOST_FILE_FORM_BYTES = 2 * 3 * MOST_FILE_BYTES + 64 * 1024;
 
+/** A form of an entry has its fields, what it was made from, and pictures: also some that are too great, so that it can be said. */
+export const MOST_ENTRY_FORM_BYTES = 8 * 1024 * 1024;
+
 /** The mistake of a text that is too long; undefined: it is not. */
 export function tooLong(file: string): string | undefined {
   return Buffer.byteLength(file) > MOST_FILE_BYTES

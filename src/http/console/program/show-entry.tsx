@@ -6,13 +6,15 @@ import type { Deps } from '../../../domain/programs/deps.ts';
 import { checkDraftFile } from '../../../program-file/merge-draft.ts';
 import { formatPath } from '../../../program-file/mistakes.ts';
 import { editDraft } from '../../../program-file/program-drafts.ts';
+import { withPictures } from '../../../program-file/stand-ins.ts';
 import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
-import { English } from '../design/english.tsx';
+import { Said } from '../design/said.tsx';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
+import { filesOfForm } from '../upload.ts';
 import type { Visit } from '../visit.ts';
 import { ChoiceScreen } from './choice-screen.tsx';
 import type { Done } from './draft-frame.tsx';
@@ -27,6 +29,7 @@ import {
 } from './edit-entry.ts';
 import { drawnEntry, type EntryState, readEntryForm } from './entry-form.ts';
 import { EntryScreen } from './entry-screen.tsx';
+import { withChosenPictures } from './picture-field.tsx';
 import { hasOwnKeys, isSection, partOf, schemaOfEntry } from './program-parts.ts';
 import { isYaml } from './read-draft.ts';
 import type { SentForm } from './read-fields.ts';
@@ -42,7 +45,7 @@ export const showEntry: Show = async (deps, visit, request, reply) => {
   const mustBeThere = !place.isNew && hasOwnKeys(place.section);
   if (mustBeThere && present === undefined)
     throw new DomainError('not_found', 'The draft has no such entry.');
-  const state = { place, file: draft.file, present, value: present, kind };
+  const state = { place, at, file: draft.file, present, value: present, kind };
   return sendEntry(deps, visit, request, reply.code(200), at, state);
 };
 
@@ -51,7 +54,7 @@ const ATTEMPTS = 5;
 
 /** Looks at what a form says, saves it in the draft, or takes the entry out of it. */
 export const changeEntry: Show = async (deps, visit, request, reply) => {
-  const form = parametersOfForm(request).parameters;
+  const form = withChosenPictures(parametersOfForm(request).parameters, filesOfForm(request));
   const place = placeIn(request, form.key);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -69,13 +72,14 @@ async function change(
   request: FastifyRequest,
   reply: FastifyReply,
   place: PlaceInRequest,
-  form: SentForm,
+  sent: SentForm,
 ): Promise<FastifyReply> {
   const { program, wording } = visit;
   const { say } = wording;
   const { draft, at } = await openDraft(deps, visit, request);
+  const form = withPicturesOf(draft.file, sent);
   const { base, mine, theirs, shape } = readEntryForm(form, place, draft.file);
-  const state = { place, file: draft.file, present: base, value: mine, kind: shape?.word };
+  const state = { place, at, file: draft.file, present: base, value: mine, kind: shape?.word };
   const send = (wrong: ReadonlyMap<string, ComponentChildren>, complaints: readonly ComponentChildren[]) =>
     sendEntry(deps, visit, request, reply.code(422), at, { ...state, wrong, complaints });
 
@@ -98,12 +102,15 @@ async function change(
       : mergeEntry(draft.file, wanted, isShown ? takenSide(form) : () => undefined);
   if ('conflicts' in merged) return sendChoice(deps, visit, request, reply, at, wanted, present, merged);
   const file = withValue(draft.file, place, merged.value);
-  const wrong = merged.value === undefined ? new Map<string, string>() : mistakesIn(file, place, program.key);
+  const wrong =
+    merged.value === undefined ? new Map<string, string[]>() : mistakesIn(file, place, program.key);
   if (wrong.size > 0)
     return send(
-      new Map([...wrong].map(([name, words]) => [name, <English>{words}</English>])),
-      [...wrong].map(([name, words]) => (
-        <English>{`${name.replace(/^entry\.?/, '')} ${words}`.trim()}</English>
+      new Map([...wrong].map(([name, sentences]) => [name, <Mistakes sentences={sentences} />])),
+      [...wrong].map(([name, sentences]) => (
+        <>
+          <code dir="ltr">{name.replace(/^entry\.?/, '')}</code> <Mistakes sentences={sentences} />
+        </>
       )),
     );
   const seen = { program, id: draft.id, revision: draft.revision, by: actorOf(request) };
@@ -112,7 +119,28 @@ async function change(
   return leadTo(reply, withQuery(at, { part: partOf(place.section), done }));
 }
 
-function mistakesIn(file: string, place: EntryPlace, programKey: string): Map<string, string> {
+/** A form with the pictures for the stand-ins that it was drawn with. */
+function withPicturesOf(file: string, sent: SentForm): SentForm {
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => [name, value && withPictures(value, [file])]),
+  );
+}
+
+/** The mistakes of one field. */
+function Mistakes({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <>
+      {sentences.map((sentence, at) => (
+        <>
+          {at > 0 && ' · '}
+          <Said>{sentence}</Said>
+        </>
+      ))}
+    </>
+  );
+}
+
+function mistakesIn(file: string, place: EntryPlace, programKey: string): Map<string, string[]> {
   const checked = checkDraftFile(file, programKey);
   return 'mistakes' in checked ? wrongFields(checked.mistakes, place) : new Map();
 }

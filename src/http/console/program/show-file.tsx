@@ -10,6 +10,7 @@ import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
+import { translateSentence } from '../language/translate-sentence.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -128,13 +129,16 @@ function sendChoice(
 }
 
 /** The mistakes of a text, for the editor: nothing is saved. */
-export const checkFile: Show = async (_deps, { program }, request, reply) => {
+export const checkFile: Show = async (_deps, { program, wording }, request, reply) => {
   const file = linesOf(parametersOfForm(request).parameters.file ?? '');
   const long = tooLong(file);
   const checked = long
     ? { mistakes: [{ line: 1, column: 1, path: '', message: long }] }
     : checkDraftFile(file, program.key);
-  return reply
-    .headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-    .send({ mistakes: 'mistakes' in checked ? checked.mistakes : [] });
+  return reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).send({
+    mistakes: ('mistakes' in checked ? checked.mistakes : []).map((mistake) => ({
+      ...mistake,
+      message: translateSentence(wording.language, mistake.message) ?? mistake.message,
+    })),
+  });
 };

@@ -39,6 +39,11 @@ export const entries: Record<keyof typeof english, string> = {
     '{count, plural, zero {و# غيرها} one {وواحد غيرها} two {واثنان غيرها} few {و# غيرها} many {و# غيرها} other {و# غيرها}}',
   fact_part: '{name}: {text}',
   entry_picture: 'صورة بحجم {size} كيلوبايت',
+  picture_as_it_is: 'الصورة الحالية',
+  picture_facts: '{type} · {width} × {height} بكسل · {size} كيلوبايت',
+  picture_remove: 'إزالتها',
+  picture_choose: 'اختر صورة',
+  picture_replace: 'استبدالها',
   yes: 'نعم',
   no: 'لا',
   unit_months:

@@ -1,0 +1,132 @@
+import type { ServerWords } from '../server-sentences.ts';
+
+/** The mistakes that the server finds, in French, by the English words. */
+export const serverWords: ServerWords = {
+  '{sentence}; did you mean "{word}"?': '{sentence} ; vouliez-vous dire « {word} » ?',
+  '"{name}" is missing': '« {name} » manque',
+  'must be one of {list}, not {value}': 'attendu : l’un de {list} ; ici : {value}',
+  'must be {type}, not {value}': 'attendu : {type} ; ici : {value}',
+  'must be {type}; this is {value}': 'attendu : {type} ; ici : {value}',
+  'must be at least {number}': 'doit être au moins {number}',
+  'must be more than {number}': 'doit être plus que {number}',
+  'must be at most {number}': 'doit être au plus {number}',
+  'must not be empty': 'ne doit pas être vide',
+  'must be at most {number} characters long': 'doit avoir au plus {number} caractères',
+  'must hold at least one entry': 'doit contenir au moins une entrée',
+  'must hold at least {number} entries': 'doit contenir au moins {number} entrées',
+  'must hold at most {number} entries': 'doit contenir au plus {number} entrées',
+  'this is given twice': 'est donné deux fois',
+  'this name is given twice': 'ce nom est donné deux fois',
+  'is not valid': 'n’est pas valable',
+  'unknown property; known here: {list}': 'inconnu ici ; sont connus : {list}',
+  'unknown property': 'inconnu ici',
+  'is a file of {number} KiB, which is too large': 'est un fichier de {number} Kio, ce qui est trop',
+  'there is no currency {code}': 'il n’y a pas de monnaie {code}',
+  "is the program's own currency, whose rate is 1": 'est la monnaie du programme même, dont le taux est 1',
+  'there is no country {code}': 'il n’y a pas de pays {code}',
+  'there is no language "{code}"': 'il n’y a pas de langue « {code} »',
+  'there is no such language': 'cette langue n’existe pas',
+  'is no language of any site': 'n’est la langue d’aucun site',
+  'lacks {code}, the first language of site "{key}"': 'il manque {code}, première langue du site « {key} »',
+  'has no rate in currency_rates': 'n’a pas de taux dans currency_rates',
+  'there is no tier "{key}"': 'il n’y a pas de niveau « {key} »',
+  'there is no reward "{key}"': 'il n’y a pas de récompense « {key} »',
+  'there is no benefit "{key}"': 'il n’y a pas d’avantage « {key} »',
+  '"{key}" needs a running subscription, and so cannot be given unasked':
+    '« {key} » demande un abonnement en cours et ne peut être donnée sans qu’on la demande',
+  '"{key}" is a product, which needs a cart, and so cannot be given unasked':
+    '« {key} » est un produit, qui demande un panier, et ne peut être donnée sans qu’on la demande',
+  '"{key}" is a voucher whose amount the customer chooses, and so cannot be given unasked':
+    'le client choisit le montant de « {key} », qui ne peut donc être donnée sans qu’on la demande',
+  'stands beside image: a reward has one picture': 'est à côté de image : une récompense a une seule image',
+  'there is no {name} of such a reward': '{name} n’existe pas pour une telle récompense',
+  'gives either points or a reward': 'donne soit des points, soit une récompense',
+  'needs points beside it': 'demande points à côté',
+  'holds back points alone: a rule that gives a reward gives it at once':
+    'ne retient que des points : une règle qui donne une récompense la donne tout de suite',
+  'must not begin with a $, as the names of other kinds do':
+    'ne doit pas commencer par $, comme les noms d’autres types',
+  'is also the name of "{key}"': 'est aussi le nom de « {key} »',
+  'a conditional tier has none: it is given by hand':
+    'un niveau conditionnel n’en a pas : il est donné à la main',
+  'is conditional: the first tier is the one everybody begins in':
+    'est conditionnel : tout le monde commence au premier niveau',
+  'must be 0: everybody begins in the first tier': 'doit être 0 : tout le monde commence au premier niveau',
+  'is also the bound of "{key}"': 'est aussi la limite de « {key} »',
+  'must be above that of "{key}": tiers stand lowest first':
+    'doit être au-dessus de celle de « {key} » : les niveaux vont du plus bas au plus haut',
+  'must be a whole number of points': 'doit être un nombre entier de points',
+  'must be a whole number of orders': 'doit être un nombre entier de commandes',
+  '{code} has no decimals; this is {amount}': '{code} n’a pas de décimales ; ici : {amount}',
+  '{code} has {number} decimals; this is {amount}': '{code} a {number} décimales ; ici : {amount}',
+  'the month has {number} days': 'le mois a {number} jours',
+  'needs a {name} beside it': 'demande {name} à côté',
+  'needs "{name}" beside it': 'demande « {name} » à côté',
+  'is either an amount or a percentage': 'est soit un montant, soit un pourcentage',
+  'must have at most two decimals': 'doit avoir au plus deux décimales',
+  'must not be below the minimum_discount': 'ne doit pas être sous minimum_discount',
+  '{name} {colour} on {ground} {other} has a contrast of {number} to 1; WCAG 2.2 AA asks for at least {least}, as {better} has':
+    '{name} {colour} sur {ground} {other} a un contraste de {number} pour 1 ; WCAG 2.2 AA demande au moins {least}, comme l’a {better}',
+  '{name} {colour} on {ground} {other} has a contrast of {number} to 1; WCAG 2.2 AA asks for at least {least}':
+    '{name} {colour} sur {ground} {other} a un contraste de {number} pour 1 ; WCAG 2.2 AA demande au moins {least}',
+  'is {number} bytes large; at most {most} stand in every page':
+    'fait {number} octets ; au plus {most} tiennent dans chaque page',
+  'is {number} bytes large; at most {most} are kept of a banner':
+    'fait {number} octets ; une bannière en a au plus {most}',
+  'is {number} bytes large; at most {most} are kept of a picture of a reward':
+    'fait {number} octets ; l’image d’une récompense en a au plus {most}',
+  'is {number} bytes large; at most {most} are left of the {all} for the pictures of all rewards':
+    'fait {number} octets ; il en reste au plus {most} des {all} pour les images de toutes les récompenses',
+  'is no PNG, JPEG or WebP image; an SVG can hold scripts: export it as a PNG':
+    'n’est pas une image PNG, JPEG ou WebP ; un SVG peut contenir des scripts : exportez-le en PNG',
+  'is {width} × {height} pixels large; at most {most} either way':
+    'fait {width} × {height} pixels ; au plus {most} dans chaque sens',
+  'must be a data: URI: no other file comes with this one':
+    'doit être une URI data: : aucun autre fichier n’accompagne celui-ci',
+  'must be a data: URI in base64, as in data:image/png;base64,…':
+    'doit être une URI data: en base64, comme data:image/png;base64,…',
+  'must be the style sheet itself: no other file comes with this one':
+    'doit être la feuille de style même : aucun autre fichier n’accompagne celui-ci',
+  'the file is nested too deeply': 'le fichier est trop imbriqué',
+  'a second YAML document begins here; a program file holds one':
+    'un second document YAML commence ici ; un fichier de programme en a un seul',
+  'must be {key}: the draft is of that program': 'doit être {key} : le brouillon est de ce programme',
+  'must be {form}': 'attendu : {form}',
+  'A password has at least {number} characters.': 'Un mot de passe a au moins {number} caractères.',
+  'A password has at most {number} characters.': 'Un mot de passe a au plus {number} caractères.',
+  'This password repeats too few characters.': 'Ce mot de passe répète trop peu de caractères.',
+  'This password is too close to the email.': 'Ce mot de passe ressemble trop à l’adresse e-mail.',
+  'This is no email address.': 'Ce n’est pas une adresse e-mail.',
+  'A name has at most {number} characters.': 'Un nom a au plus {number} caractères.',
+  'made of small letters, digits, "-" and "_", at most 63 of them':
+    'un nom d’au plus 63 minuscules, chiffres, « - » et « _ »',
+  'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':
+    'une durée de 1 à 999999 d’une unité, comme 30s, 15m, 24h ou 14d',
+  'a currency code of three capital letters such as USD': 'un code de monnaie de trois majuscules comme USD',
+  'a country code of two capital letters such as US': 'un code de pays de deux majuscules comme US',
+  'a language tag such as en or pt-BR': 'un code de langue comme en ou pt-BR',
+  'a colour such as "#2d3a8c", in quotes': 'une couleur comme "#2d3a8c", entre guillemets',
+  'a list of fonts such as Georgia, "Times New Roman", serif':
+    'une liste de polices comme Georgia, "Times New Roman", serif',
+  'the name of a message: small letters, digits and "_"':
+    'le nom d’un message : minuscules, chiffres et « _ »',
+  'an address that begins with https:// or http://': 'une adresse qui commence par https:// ou http://',
+  'an origin without a path, such as https://shop.example':
+    'une origine sans chemin, comme https://shop.example',
+  'an address, https://…': 'une adresse, https://…',
+  'of another form': 'une autre forme',
+  'another name': 'un autre nom',
+  'a map of names to values': 'une table de noms et de valeurs',
+  'a map of language to text': 'un texte par langue',
+  'a map with {list}': 'une table avec {list}',
+  'a map': 'une table',
+  'a list': 'une liste',
+  'a text': 'un texte',
+  'true or false': 'true ou false',
+  'a whole number': 'un nombre entier',
+  'a number': 'un nombre',
+  nothing: 'rien',
+  'the text "{text}"': 'le texte « {text} »',
+  'the number {number}': 'le nombre {number}',
+  '{one} or {other}': '{one} ou {other}',
+};

@@ -1,0 +1,81 @@
+import { imageFacts } from '../../../program-file/image.ts';
+import { withStandIns } from '../../../program-file/stand-ins.ts';
+import { Choice } from '../design/choice.tsx';
+import { FileField } from '../design/field.tsx';
+import type { UploadedFile } from '../upload.ts';
+import { explained, type LabelledProps } from './field-parts.tsx';
+import { shownPicture } from './pictures.ts';
+import type { SentForm } from './read-fields.ts';
+
+const REMOVE = '.remove';
+const FILE = '.file';
+
+/** A picture of the program, with the ways to replace it or to take it out. */
+export function PictureField({ context, name, schema, value, label }: LabelledProps) {
+  const { wording, draft } = context;
+  const { say, count } = wording;
+  const written = typeof value === 'string' ? value : '';
+  const shown = shownPicture(written);
+  const isSaved = draft.file.includes(written);
+  const wrong = context.wrong.get(name);
+  return (
+    <fieldset class="group">
+      <legend>{label}</legend>
+      {written !== '' && (
+        <div class="picture">
+          <input type="hidden" name={name} value={isSaved ? withStandIns(written) : written} />
+          {shown ? (
+            <img
+              src={isSaved ? `${draft.at}/pictures/${shown.hash}` : written}
+              width={shown.width}
+              height={shown.height}
+              alt={say('picture_as_it_is')}
+            />
+          ) : (
+            <code>{written.slice(0, 60)}</code>
+          )}
+          <div class="stack tight">
+            {shown && (
+              <p class="muted small">
+                {say('picture_facts', {
+                  type: shown.type.replace('image/', '').toUpperCase(),
+                  width: count(shown.width),
+                  height: count(shown.height),
+                  size: count(Math.ceil(shown.bytes.length / 1024)),
+                })}
+              </p>
+            )}
+            <Choice name={name + REMOVE}>{say('picture_remove')}</Choice>
+          </div>
+        </div>
+      )}
+      <FileField
+        name={name + FILE}
+        label={say(written === '' ? 'picture_choose' : 'picture_replace')}
+        accept=".png,.jpg,.jpeg,.webp,image/png,image/jpeg,image/webp"
+        help={explained(wording, schema)}
+        wrong={wrong}
+      />
+    </fieldset>
+  );
+}
+
+/**
+ * The fields of a form as its reader means them: a picture that was chosen stands for the one that was there, and one that
+ * is to go is left out. A file that is no picture becomes a value of which the check says so.
+ */
+export function withChosenPictures(
+  form: SentForm,
+  files: Readonly<Record<string, UploadedFile>>,
+): Record<string, string | undefined> {
+  const fields: Record<string, string | undefined> = { ...form };
+  for (const name of Object.keys(form)) {
+    if (name.endsWith(REMOVE)) delete fields[name.slice(0, -REMOVE.length)];
+  }
+  for (const [name, { bytes }] of Object.entries(files)) {
+    if (!name.endsWith(FILE)) continue;
+    const type = imageFacts(bytes)?.type ?? 'application/octet-stream';
+    fields[name.slice(0, -FILE.length)] = `data:${type};base64,${bytes.toString('base64')}`;
+  }
+  return fields;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { passwordComplaint } from '../../src/domain/operators/password.ts';
+import { LANGUAGE_TAGS } from '../../src/http/console/language/languages.ts';
+import { SERVER_WORDS, translateSentence } from '../../src/http/console/language/translate-sentence.ts';
+import { ProgramFileError } from '../../src/program-file/mistakes.ts';
+import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
+import { HEAD } from '../support/program-file.ts';
+
+const OTHERS = LANGUAGE_TAGS.filter((language) => language !== 'en');
+
+/** Mistakes that forms of a manager lead to, one or more of each kind. */
+const FILE = `${HEAD.replace('currency: USD', 'currency: XQX')}currency_rates: { EUR: 0, YYY: 1, eur: 2 }
+points_expiry: { mode: calendar_date, month: 2, day: 30 }
+theme:
+  light: { text: "#777777", background: "#888888", surface: red }
+  logo: logo.png
+  banner: data:image/png;base64,AAAA
+  corner_radius: 99
+tiers:
+  boundary_mode: points
+  membership: { mode: for_ever }
+  benefits: { cake: { label: { de: Kuchen } } }
+  levels:
+    base: { name: Member, lower_bound: 5 }
+    gold: { name: Gold, lower_bound: 5, benefits: [cak], entry_rewards: [none] }
+    jade: { name: Jade, lower_bound: 2.5 }
+    onyx: { name: Onyx, conditional: true, lower_bound: 3 }
+rules:
+  visit: { kind: pageview, title: "", result: { points: many, reward: tea } }
+  sip: { kind: custom, name: $sip, titel: Sip, result: { points: 1.5, per_currency_unit: 1 } }
+  BIG: { kind: pageview, result: { points: 0 }, limit: { count: 0, interval: fortnight } }
+  wait: { kind: pageview, approval_period: soon, variants: { silver: { result: { points: 1 } } } }
+rewards:
+  tea: { kind: product_cart, cost_points: -1 }
+  ten: { kind: cart_discount_voucher, title: Ten, cost_points: 10, discount: { amount: 1, percentage: 2.555 }, countries: [ZZ, usa] }
+`;
+
+function mistakes(): string[] {
+  try {
+    parseProgramFile(FILE, null);
+  } catch (error) {
+    if (error instanceof ProgramFileError) return error.mistakes.map(({ message }) => message);
+    throw error;
+  }
+  throw new Error('the file has no mistakes');
+}
+
+describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) => {
+  it('have words for each that a form leads to', () => {
+    const all = mistakes();
+    expect(all.length).toBeGreaterThan(20);
+    expect(all.filter((message) => translateSentence(language, message) === undefined)).toEqual([]);
+  });
+
+  it('have words for why a text is no password', () => {
+    const email = 'ada@team.example';
+    for (const password of ['short', 'x'.repeat(201), 'a'.repeat(12), 'ada@team.example!']) {
+      const complaint = passwordComplaint(password, { email })!;
+      expect(translateSentence(language, complaint), complaint).toBeDefined();
+    }
+  });
+
+  it('keep the figures and names of the English sentence, and no English word', () => {
+    const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+    for (const [english, words] of Object.entries(SERVER_WORDS[language as 'de'])) {
+      expect(words, english).not.toBe(english);
+      expect([english, places(words)]).toEqual([english, places(english)]);
+    }
+    const words = translateSentence(
+      language,
+      'must be a whole number, not the text "many"; did you mean "any"?',
+    );
+    expect(words).toContain('many');
+    expect(words).toContain('any');
+    expect(words).not.toMatch(/must|whole|mean/);
+  });
+
+  it('leave a sentence alone of which they know a part only', () => {
+    expect(translateSentence(language, 'must be done by somebody else')).toBeUndefined();
+    expect(translateSentence(language, 'is strange; did you mean "this"?')).toBeUndefined();
+  });
+});
+
+describe('the mistakes that the server finds', () => {
+  it('stay as they are in English', () => {
+    expect(translateSentence('en', 'must not be empty')).toBe('must not be empty');
+  });
+});
