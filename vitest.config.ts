@@ -39,6 +39,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // Reads the whole repository: sources, texts, documentation, migrations, examples.
+        test: { name: 'house', include: ['test/house/**/*.test.ts'], pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
         // Random programs, customers and orders: as little is needed, but it takes seconds.
         test: { name: 'model', include: ['test/model/**/*.test.ts'], pool: 'threads', isolate: false },
       },

@@ -18,7 +18,7 @@ export const TESTS_OF: Readonly<Record<string, readonly string[]>> = {
     'test/domain/import-codes.test.ts',
   ],
   'src/domain/core/limits.ts': ['test/unit/limits.test.ts', 'test/domain/claim-limits.test.ts'],
-  'src/domain/core/calendar.ts': ['test/unit/calendar.test.ts'],
+  'src/domain/core/calendar.ts': ['test/unit/calendar.test.ts', 'test/model/calendar.test.ts'],
   'src/domain/core/money.ts': ['test/unit/money.test.ts'],
   'src/domain/core/pagination.ts': ['test/domain/listings.test.ts'],
   'src/domain/core/keyset-range.ts': ['test/domain/listings.test.ts'],

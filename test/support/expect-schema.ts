@@ -18,6 +18,31 @@ function closed<T>(schema: T): T {
   return copy as T;
 }
 
+/** Smaller parts stay where they are. */
+const SHARED_CHARACTERS = 200;
+
+/**
+ * The same schema with each larger part defined once. A customer's schema says the limits and contexts of each kind of
+ * rule and reward anew, and the validator of each costs as much again.
+ */
+function shared(schema: TSchema): Json {
+  const definitions: Json = {};
+  const names = new Map<string, string>();
+  const share = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(share);
+    if (typeof part !== 'object' || part === null) return part;
+    const copy = Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, share(inner)]));
+    if (typeof copy.type !== 'string' && !Array.isArray(copy.anyOf)) return copy;
+    const text = JSON.stringify(copy);
+    if (text.length < SHARED_CHARACTERS) return copy;
+    const name = names.get(text) ?? `part-${names.size}`;
+    names.set(text, name);
+    definitions[name] = copy;
+    return { $ref: `#/definitions/${name}` };
+  };
+  return { ...(share(schema) as Json), definitions };
+}
+
 const FORMATS = {
   // The form of moments in answers: UTC with milliseconds, and nothing else.
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
@@ -31,6 +56,7 @@ function createAjv(): Ajv {
     strict: false,
     validateSchema: false,
     formats: FORMATS,
+    inlineRefs: false,
     code: { optimize: false },
   });
 }
@@ -41,7 +67,7 @@ const validators = new WeakMap<TSchema, ValidateFunction>();
 export function expectSchema(schema: TSchema, value: unknown): void {
   let validate = validators.get(schema);
   if (!validate) {
-    validate = createAjv().compile(closed(schema));
+    validate = createAjv().compile(shared(closed(schema)));
     validators.set(schema, validate);
   }
   validate(value);

@@ -13,12 +13,12 @@ const made = (pattern: string | null, count = 500) =>
 
 describe('a generated code', () => {
   it('has twelve characters where there is no pattern', () => {
-    for (const code of made(null)) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
+    expect(made(null).filter((code) => !/^[0-9A-HJKMNP-TV-Z]{12}$/.test(code))).toEqual([]);
   });
 
   it('has a letter for each ?, a digit for each #, and all else as it stands', () => {
-    for (const code of made('VIP-????-##/a.$&b'))
-      expect(code).toMatch(/^VIP-[A-HJKMNP-TV-Z]{4}-[2-9]{2}\/a\.\$&b$/);
+    const form = /^VIP-[A-HJKMNP-TV-Z]{4}-[2-9]{2}\/a\.\$&b$/;
+    expect(made('VIP-????-##/a.$&b').filter((code) => !form.test(code))).toEqual([]);
   });
 
   it('uses every letter and digit that is not mistaken for another', () => {

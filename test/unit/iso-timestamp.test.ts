@@ -5,9 +5,10 @@ import { isoTimestamp } from '../../src/http/iso-timestamp.ts';
 describe('a moment in an answer', () => {
   it('is written as ISO 8601 does, whatever the moment', () => {
     fc.assert(
-      fc.property(fc.integer({ min: -8.64e15, max: 8.64e15 }), (ms) => {
-        expect(isoTimestamp(ms)).toBe(new Date(ms).toISOString());
-      }),
+      fc.property(
+        fc.integer({ min: -8.64e15, max: 8.64e15 }),
+        (ms) => isoTimestamp(ms) === new Date(ms).toISOString(),
+      ),
       { numRuns: 10_000 },
     );
   });

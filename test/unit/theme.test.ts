@@ -1,38 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Theme, ThemeColours } from '../../src/domain/programs/program-settings.ts';
 import { compactCss } from '../../src/http/shared/read-styles.ts';
 import { STYLES } from '../../src/http/shared/styles.ts';
 import { themeStyles } from '../../src/http/shared/theme-styles.ts';
-import { contrast } from '../../src/program-file/colours.ts';
-import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { JPEG, PNG, png, WEBP_EXTENDED, WEBP_LOSSLESS, WEBP_LOSSY } from '../support/images.ts';
-import { HEAD, mistakesAfterHead } from '../support/program-file.ts';
-
-function themeOf(theme: object, folder?: string): Theme {
-  return parseProgramFile(`${HEAD}theme: ${JSON.stringify(theme)}\n`, folder).definition.settings.theme!;
-}
-
-function mistakesOf(theme: object): string[] {
-  return mistakesAfterHead(`theme: ${JSON.stringify(theme)}`).map((line) => line.replace(/^\d+:\d+ /, ''));
-}
-
-/** The contrasts of a mode that WCAG has something to say of, each over the least that it asks for. */
-function margins({ background, surface, text, muted, accent, on_accent }: ThemeColours): number[] {
-  const grounds = [background, surface];
-  return [
-    ...grounds.flatMap((ground) => [contrast(text, ground) / 4.5, contrast(muted, ground) / 4.5]),
-    ...grounds.map((ground) => contrast(accent, ground) / 3),
-    contrast(on_accent, accent) / 4.5,
-  ];
-}
-
-const colour = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
+import { mistakesAfterHead } from '../support/program-file.ts';
+import { margins, themeMistakes, themeOf } from '../support/themes.ts';
 
 describe('a theme that gives only the colour of the store', () => {
   it('has it in the light, and in the dark a shade of it that is seen there', () => {
@@ -46,21 +21,6 @@ describe('a theme that gives only the colour of the store', () => {
   it('has dark text on a light colour', () => {
     const { dark } = themeOf({ accent: '#ffd400', light: { accent: '#7a6200' } });
     expect(dark).toMatchObject({ accent: '#ffd400', on_accent: '#1d1c1a' });
-  });
-
-  it('is refused, or can be read in the light and in the dark', () => {
-    fc.assert(
-      fc.property(colour, (accent) => {
-        const refused = mistakesOf({ accent });
-        if (refused.length > 0) {
-          // The darker ground of light mode is reported first.
-          expect(contrast(accent, '#f6f4ef')).toBeLessThan(3);
-          return;
-        }
-        const { light, dark } = themeOf({ accent });
-        expect(Math.min(...margins(light), ...margins(dark))).toBeGreaterThanOrEqual(1);
-      }),
-    );
   });
 });
 
@@ -89,16 +49,6 @@ describe('a theme', () => {
     expect(Math.min(...margins(light))).toBeGreaterThanOrEqual(1);
   });
 
-  it('can be read whatever grounds it gives, or is refused', () => {
-    fc.assert(
-      fc.property(colour, colour, (background, surface) => {
-        const given = { light: { background, surface } };
-        if (mistakesOf(given).length > 0) return;
-        expect(Math.min(...margins(themeOf(given).light))).toBeGreaterThanOrEqual(1);
-      }),
-    );
-  });
-
   it('is refused below WCAG AA, with the figure and a colour that would do', () => {
     expect(
       mistakesAfterHead(
@@ -116,7 +66,7 @@ describe('a theme', () => {
   });
 
   it('names the ground where that is what was given', () => {
-    expect(mistakesOf({ light: { background: '#ffffff', surface: '#000000' } })[0]).toMatch(
+    expect(themeMistakes({ light: { background: '#ffffff', surface: '#000000' } })[0]).toMatch(
       /^theme\.light\.(background|surface): text #\w+ on (background|surface) #\w+ has a contrast of/,
     );
   });
@@ -162,7 +112,7 @@ describe('a theme', () => {
     'x</style>',
     '',
   ])('takes no fonts that are none: %s', (font_family) => {
-    expect(mistakesOf({ font_family })[0]).toMatch(/^theme\.font_family: must be a list of fonts such as/);
+    expect(themeMistakes({ font_family })[0]).toMatch(/^theme\.font_family: must be a list of fonts such as/);
   });
 });
 
@@ -249,6 +199,6 @@ describe('a logo', () => {
       'is no PNG, JPEG or WebP image; an SVG can hold scripts: export it as a PNG',
     ],
   ])('is refused as %s', (logo, message) => {
-    expect(mistakesOf({ logo })).toEqual([`theme.logo: ${message}`]);
+    expect(themeMistakes({ logo })).toEqual([`theme.logo: ${message}`]);
   });
 });

@@ -33,29 +33,32 @@ describe.each(LANGUAGE_TAGS)('the words of the console in %s', (language) => {
 
   it('name what English names in each message, and have every plural of the language', () => {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-    for (const message of MESSAGES) {
-      expect([message, argumentsIn(catalogue[message])]).toEqual([message, argumentsIn(en[message])]);
-      for (const { type, options } of partsOf(catalogue[message])) {
-        if (type !== ELEMENT.plural) continue;
-        expect([message, Object.keys(options!).sort()]).toEqual([message, [...pluralCategories].sort()]);
-      }
-    }
+    const named = (messages: Readonly<Record<ConsoleMessage, string>>) =>
+      MESSAGES.map((message) => [message, argumentsIn(messages[message])]);
+    expect(named(catalogue)).toEqual(named(en));
+    const plurals = MESSAGES.flatMap((message) =>
+      partsOf(catalogue[message])
+        .filter(({ type }) => type === ELEMENT.plural)
+        .map(({ options }) => [message, Object.keys(options!).sort()]),
+    );
+    const complete = plurals.map(([message]) => [message, [...pluralCategories].sort()]);
+    expect(plurals).toEqual(complete);
   });
 
   it('leave no brace, mark or apostrophe behind, whatever they are given', () => {
     const { say } = consoleWording(language);
+    expect(MESSAGES.filter((message) => catalogue[message].includes("'"))).toEqual([]);
+    const odd: string[] = [];
     for (const message of MESSAGES) {
-      expect([message, catalogue[message].includes("'")]).toEqual([message, false]);
       const named = Object.entries(argumentsIn(en[message]));
       const counts = named.some(([, kind]) => kind === 'number');
       for (const number of counts ? [0, 1, 2, 3, 11, 1_000_000] : [0]) {
         const values = named.map(([name, kind]) => [name, kind === 'number' ? number : 'Xy']);
-        expect([message, say(message, Object.fromEntries(values))]).toEqual([
-          message,
-          expect.stringMatching(/^[^{}#]+$/),
-        ]);
+        const said = say(message, Object.fromEntries(values));
+        if (!/^[^{}#]+$/.test(said)) odd.push(`${message}: ${said}`);
       }
     }
+    expect(odd).toEqual([]);
   });
 
   it('write figures and days as its readers do, the same days everywhere', () => {

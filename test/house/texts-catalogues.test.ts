@@ -76,16 +76,16 @@ describe.each(languages)('the catalogue of %s', (language, catalogue) => {
   it('words every message, whatever it is given, and leaves no brace or mark behind', () => {
     const wording = serverWording(language);
     const format = wording.format as (key: MessageKey, values: Record<string, unknown>) => string;
+    const odd: string[] = [];
     for (const key of keys) {
       for (const number of [0, 1, 2, 3, 11, 100, 1_000_000]) {
         const values = [...argumentsOf(key)].map(([name, kind]) => [name, kind === 'number' ? number : 'Xy']);
         const text = format(key, Object.fromEntries(values));
-        expect({ key, text }).toEqual({ key, text: expect.stringMatching(/^[^{}#]+$/) });
-        for (const [name, kind] of argumentsOf(key)) {
-          if (kind === 'text' && name !== 'interval')
-            expect({ key, text: text.includes('Xy') }).toEqual({ key, text: true });
-        }
+        const names = [...argumentsOf(key)].filter(([name, kind]) => kind === 'text' && name !== 'interval');
+        if (!/^[^{}#]+$/.test(text) || (names.length > 0 && !text.includes('Xy')))
+          odd.push(`${key}: ${text}`);
       }
     }
+    expect(odd).toEqual([]);
   });
 });

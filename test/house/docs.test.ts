@@ -129,7 +129,7 @@ describe('a fenced block', () => {
   });
 
   it('that is run is named by a test, with its page', () => {
-    const files = ['test/docs', 'test/unit'].flatMap((folder) =>
+    const files = ['test/docs', 'test/house', 'test/unit'].flatMap((folder) =>
       readdirSync(ROOT + folder).map((name) => `${folder}/${name}`),
     );
     const elsewhere = [
