@@ -21,7 +21,7 @@ class ReplicatedWorld extends ServerUnderLoad {
   cluster!: ReplicatedCluster;
 
   override onDatabase<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
-    return withDeps(this.cluster.url('loyaltyd_server'), work);
+    return withDeps(this.cluster.primaryUrl('loyaltyd_server'), work);
   }
 
   replicateSynchronously(): Promise<void> {
@@ -68,81 +68,92 @@ class Consumer {
   }
 }
 
-describe.runIf(HAS_DEBIAN_POSTGRES)('a standby that takes over from a primary that was killed', () => {
-  const world = new ReplicatedWorld();
-  let consumers: Consumer[];
+/** How a machine is lost: its processes end, or they hang and its connections stay open. */
+const LOSSES = [
+  ['was killed', (cluster: ReplicatedCluster) => cluster.killPrimary()],
+  ['hangs', (cluster: ReplicatedCluster) => cluster.freezePrimary()],
+] as const;
 
-  beforeAll(async () => {
-    world.cluster = await ReplicatedCluster.start();
-    await world.cluster.onPrimary(documented('role for replication'));
-    await world.replicateSynchronously();
-    const url = await world.start({
-      DATABASE_URL: world.cluster.url('loyaltyd_server'),
-      DATABASE_OWNER_URL: world.cluster.url('loyaltyd_owner'),
-      // Before the failover one of them is a replica to read from, and after it none is.
-      DATABASE_READ_URL: world.cluster.url('loyaltyd_server'),
-    });
-    world.load = new Load(await world.onDatabase((deps) => openShop(deps, 8)), url);
-    world.load.start(12);
-    consumers = (['transactions', 'activities'] as const).map((one) => new Consumer(world.load, url, one));
-  });
-  afterAll(async () => {
-    await world.server?.end('SIGKILL');
-    await world.cluster?.stop();
-  });
+describe.runIf(HAS_DEBIAN_POSTGRES).each(LOSSES)(
+  'a standby that takes over from a primary that %s',
+  (_, lose) => {
+    const world = new ReplicatedWorld();
+    let consumers: Consumer[];
 
-  /** Without a new version of the program, so that nobody who has read this version looks again. */
-  function renameSite(name: string): Promise<unknown> {
-    return world.cluster.onPrimary(
-      `update program_entries set definition = definition || '{"name": "${name}"}' where kind = 'site'`,
-    );
-  }
-
-  it(`serves the same server, ${FAILOVERS} times under load`, PATIENCE, async () => {
-    for (let failover = 1; failover <= FAILOVERS; failover += 1) {
-      await world.progress();
-      await renameSite(`Shop ${failover}`);
-      expect(await world.siteName()).not.toBe(`Shop ${failover}`);
-      await world.cluster.killPrimary();
-      await world.cluster.promote(documented('promote'));
-      expect(await world.cluster.onPrimary('show synchronous_standby_names')).toEqual([
-        { synchronous_standby_names: '*' },
-      ]);
-      await world.cluster.onPrimary(documented('alone'));
-      const promoted = performance.now();
-      await world.server.during(world.load.progress(1));
-      if (FAILOVERS > 1) console.info(`acknowledged ${Math.round(performance.now() - promoted)} ms later`);
-      await world.progress();
-      // It keeps nothing in its memory that it read from the former primary.
-      expect(await world.siteName()).toBe(`Shop ${failover}`);
-      if (failover === FAILOVERS) break;
-      await world.cluster.rebuildStandby();
+    beforeAll(async () => {
+      world.cluster = await ReplicatedCluster.start();
+      await world.cluster.onPrimary(documented('role for replication'));
       await world.replicateSynchronously();
+      const url = await world.start({
+        DATABASE_URL: world.cluster.url('loyaltyd_server'),
+        DATABASE_OWNER_URL: world.cluster.url('loyaltyd_owner'),
+        // Before the failover one of them is a replica to read from, and after it none is.
+        DATABASE_READ_URL: world.cluster.url('loyaltyd_server'),
+      });
+      world.load = new Load(await world.onDatabase((deps) => openShop(deps, 8)), url);
+      world.load.start(12);
+      consumers = (['transactions', 'activities'] as const).map((one) => new Consumer(world.load, url, one));
+    });
+    afterAll(async () => {
+      await world.server?.end('SIGKILL');
+      await world.cluster?.stop();
+    });
+
+    /** Without a new version of the program, so that nobody who has read this version looks again. */
+    function renameSite(name: string): Promise<unknown> {
+      return world.cluster.onPrimary(
+        `update program_entries set definition = definition || '{"name": "${name}"}' where kind = 'site'`,
+      );
     }
-    await world.load.stop();
-    for (const consumer of consumers) await consumer.stop();
-  });
 
-  it('and a consumer of since_id has got every row, once and in order', async () => {
-    const [transactions, activities] = await world.onDatabase(({ db }) =>
-      Promise.all([
-        db.selectFrom('transactions').select('id').orderBy('id').execute(),
-        db.selectFrom('activities').select('id').orderBy('id').execute(),
-      ]),
-    );
-    expect(consumers[0]!.ids).toEqual(transactions.map(({ id }) => id));
-    expect(consumers[1]!.ids).toEqual(activities.map(({ id }) => id));
-  });
+    it(`serves the same server, ${FAILOVERS} times under load`, PATIENCE, async () => {
+      for (let failover = 1; failover <= FAILOVERS; failover += 1) {
+        await world.progress();
+        await renameSite(`Shop ${failover}`);
+        expect(await world.siteName()).not.toBe(`Shop ${failover}`);
+        await lose(world.cluster);
+        await world.cluster.promote(documented('promote'));
+        expect(await world.cluster.onPrimary('show synchronous_standby_names')).toEqual([
+          { synchronous_standby_names: '*' },
+        ]);
+        await world.cluster.onPrimary(documented('alone'));
+        const promoted = performance.now();
+        await world.server.during(world.load.progress(1));
+        if (FAILOVERS > 1) console.info(`acknowledged ${Math.round(performance.now() - promoted)} ms later`);
+        await world.progress();
+        // It keeps nothing in its memory that it read from the former primary.
+        expect(await world.siteName()).toBe(`Shop ${failover}`);
+        if (failover === FAILOVERS) break;
+        await world.cluster.rebuildStandby();
+        await world.replicateSynchronously();
+      }
+      // Whatever were written there now would be missing in the end.
+      await world.cluster.reviveFormer();
+      await world.progress();
+      await world.load.stop();
+      for (const consumer of consumers) await consumer.stop();
+    });
 
-  nothingIsLost(world, FAILOVERS);
+    it('and a consumer of since_id has got every row, once and in order', async () => {
+      const [transactions, activities] = await world.onDatabase(({ db }) =>
+        Promise.all([
+          db.selectFrom('transactions').select('id').orderBy('id').execute(),
+          db.selectFrom('activities').select('id').orderBy('id').execute(),
+        ]),
+      );
+      expect(consumers[0]!.ids).toEqual(transactions.map(({ id }) => id));
+      expect(consumers[1]!.ids).toEqual(activities.map(({ id }) => id));
+    });
 
-  it('a former primary that comes back gets no connection', async () => {
-    await world.cluster.reviveFormer();
-    const { urls } = parseDatabaseAddress(world.cluster.url('loyaltyd_server'))!;
-    const newcomer = new PrimaryFinder(urls, ['first', 'second']);
-    expect(await newcomer.find()).toMatchObject({ host: world.cluster.primaryFolder });
-    await world.cluster.stopPrimary();
-    newcomer.forget();
-    await expect(newcomer.find()).rejects.toThrow(/takes writes on timeline \d+, but another took over/);
-  });
-});
+    nothingIsLost(world, FAILOVERS);
+
+    it('a former primary that came back gets no connection of a new server either', async () => {
+      const { urls } = parseDatabaseAddress(world.cluster.url('loyaltyd_server'))!;
+      const newcomer = new PrimaryFinder(urls, ['first', 'second']);
+      expect(await newcomer.find()).toMatchObject({ host: world.cluster.primaryFolder });
+      await world.cluster.stopPrimary();
+      newcomer.forget();
+      await expect(newcomer.find()).rejects.toThrow(/takes writes on timeline \d+, but another took over/);
+    });
+  },
+);

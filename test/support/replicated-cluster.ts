@@ -83,15 +83,15 @@ export class ReplicatedCluster {
 
   /** Kills every process of the primary at the same moment, as far as a caller can tell. */
   async killPrimary(): Promise<void> {
+    await kill(this.primary.process);
+  }
+
+  /** The machine of the primary hangs: its processes do nothing, and its connections stay open without a word. */
+  async freezePrimary(): Promise<void> {
     const { process: postmaster } = this.primary;
-    const ended = once(postmaster, 'exit');
-    // A stopped postmaster starts nothing while its processes end.
+    // A stopped postmaster starts nothing while its processes are stopped.
     postmaster.kill('SIGSTOP');
-    const pid = postmaster.pid!;
-    const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ');
-    for (const child of children) process.kill(Number(child), 'SIGKILL');
-    postmaster.kill('SIGKILL');
-    await ended;
+    for (const child of await childrenOf(postmaster)) process.kill(child, 'SIGSTOP');
   }
 
   /** The standby takes the place of the primary that was killed, by that statement. */
@@ -100,17 +100,20 @@ export class ReplicatedCluster {
     [this.primary, this.standby] = [this.standby, this.primary];
   }
 
-  /** The server that was killed begins anew as the standby of the one that took its place. */
+  /** The server that was lost begins anew as the standby of the one that took its place. */
   async rebuildStandby(): Promise<void> {
+    if (isRunning(this.standby.process)) await kill(this.standby.process);
     await rm(join(this.standby.folder, 'data'), { recursive: true });
     this.standby = await follow(this.primary, this.standby.folder);
   }
 
-  /** The server that was killed starts again, and takes writes as if nothing had been. */
+  /** The server that was killed starts again, or the frozen one goes on, and takes writes as if nothing had been. */
   async reviveFormer(): Promise<void> {
-    const { folder } = this.standby;
-    this.standby = { folder, process: runPostgres(folder, join(folder, 'data')) };
+    const { folder, process: former } = this.standby;
+    if (isRunning(former)) await thaw(former);
+    else this.standby = { folder, process: runPostgres(folder, join(folder, 'data')) };
     await runOn(folder, "alter system set synchronous_standby_names = ''", this.standby.process);
+    await runOn(folder, 'select pg_reload_conf()');
   }
 
   stopPrimary(): Promise<void> {
@@ -169,9 +172,33 @@ async function connected(url: string): Promise<pg.Client> {
   return client;
 }
 
-async function end(postmaster: ChildProcess): Promise<void> {
-  if (postmaster.exitCode !== null || postmaster.signalCode !== null) return;
+function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
+}
+
+async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.trim().split(' ').map(Number);
+}
+
+async function kill(postmaster: ChildProcess): Promise<void> {
   const ended = once(postmaster, 'exit');
+  // A stopped postmaster starts nothing while its processes end.
+  postmaster.kill('SIGSTOP');
+  for (const child of await childrenOf(postmaster)) process.kill(child, 'SIGKILL');
+  postmaster.kill('SIGKILL');
+  await ended;
+}
+
+async function thaw(postmaster: ChildProcess): Promise<void> {
+  for (const child of await childrenOf(postmaster)) process.kill(child, 'SIGCONT');
+  postmaster.kill('SIGCONT');
+}
+
+async function end(postmaster: ChildProcess): Promise<void> {
+  if (!isRunning(postmaster)) return;
+  const ended = once(postmaster, 'exit');
+  await thaw(postmaster);
   postmaster.kill('SIGQUIT');
   await ended;
 }
