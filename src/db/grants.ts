@@ -33,41 +33,64 @@ export function grantedRights(table: string): string[] {
 }
 
 /**
- * Grants the server's role the rights that it needs in the current schema, and revokes all others. The tables' owner
- * runs it in its transaction after every migration, so new tables are covered automatically.
+ * Grants the server's role the rights that it needs in the schema, and revokes all others. The tables' owner
+ * runs it in its transaction after every migration, so new tables are covered automatically. Tables whose rights are right
+ * are left alone: a grant takes time, and makes every session plan its statements on that table anew.
  */
-export async function grantServerRole(client: pg.ClientBase, role: string): Promise<void> {
-  const grantee = quote(role);
-  const { rows } = await client.query<{
-    schema: string;
-    tables: string[];
-    sequences: string[];
-    columns: string[];
-  }>(
-    `select current_schema() as schema,
-            array(select tablename::text from pg_tables
-                  where schemaname = current_schema() and tableowner = current_user order by 1) as tables,
-            array(select sequencename::text from pg_sequences
-                  where schemaname = current_schema() and sequenceowner = current_user order by 1) as sequences,
-            array(select table_name || '.' || column_name from information_schema.columns
-                  where table_schema = current_schema()) as columns`,
-  );
-  const { schema, tables, sequences, columns } = rows[0]!;
-  const within = quote(schema);
+export async function grantServerRole(client: pg.ClientBase, schema: string, role: string): Promise<void> {
+  const [within, grantee] = [quote(schema), quote(role)];
   const statements = [`grant usage on schema ${within} to ${grantee}`];
-  for (const sequence of sequences) {
-    // select: the triggers that announce ids read a sequence's last value.
-    statements.push(`grant usage, select on sequence ${within}.${quote(sequence)} to ${grantee}`);
-  }
-  for (const table of tables) {
-    const name = `${within}.${quote(table)}`;
-    const rights = (NARROWED[table] ?? WHOLE).map((right) => onColumnsSoFar(right, table, columns));
+  for (const { relation, is_sequence, columns, held } of await readRelations(client, schema, role)) {
+    const name = `${within}.${quote(relation)}`;
+    if (is_sequence) {
+      // select: the triggers that announce ids read a sequence's last value.
+      if (held.includes('usage') && held.includes('select')) continue;
+      statements.push(`grant usage, select on sequence ${name} to ${grantee}`);
+      continue;
+    }
+    const needed = (NARROWED[relation] ?? WHOLE).flatMap((right) => onColumnsSoFar(right, columns));
+    if (isSame(held, needed)) continue;
     statements.push(
       `revoke all on ${name} from ${grantee}`,
-      `grant ${rights.join(', ')} on ${name} to ${grantee}`,
+      `grant ${needed.join(', ')} on ${name} to ${grantee}`,
     );
   }
   await client.query(statements.join(';\n'));
+}
+
+interface Relation {
+  relation: string;
+  is_sequence: boolean;
+  columns: string[];
+  /** The rights that its owner granted the role: `select`, or `update (points)` for one column. */
+  held: string[];
+}
+
+/** The tables and sequences of the schema that belong to the role of this connection. */
+async function readRelations(client: pg.ClientBase, schema: string, role: string): Promise<Relation[]> {
+  const { rows } = await client.query<Relation>(
+    `select c.relname as relation, c.relkind = 'S' as is_sequence,
+            array(select a.attname::text from pg_attribute a
+                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+            array(select lower(h.privilege_type) || case when h.is_grantable then ' with grant option' else '' end
+                  from aclexplode(c.relacl) h where h.grantee = r.oid and h.grantor = c.relowner
+                  union all
+                  select lower(h.privilege_type) || ' (' || a.attname || ')'
+                      || case when h.is_grantable then ' with grant option' else '' end
+                  from pg_attribute a, aclexplode(a.attacl) h
+                  where a.attrelid = c.oid and a.attacl is not null
+                    and h.grantee = r.oid and h.grantor = c.relowner) as held
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles o on o.oid = c.relowner
+       join pg_roles r on r.rolname = $2
+     where n.nspname = $1 and o.rolname = current_user and c.relkind in ('r', 'p', 'S')
+     order by c.relname`,
+    [schema, role],
+  );
+  return rows;
+}
+
+function isSame(some: string[], others: string[]): boolean {
+  return JSON.stringify([...some].sort()) === JSON.stringify([...others].sort());
 }
 
 /**
@@ -99,12 +122,11 @@ export async function grantAnalyst(client: pg.ClientBase, schema: string): Promi
   );
 }
 
-/** `update (a, b)` without columns that only a later migration adds. */
-function onColumnsSoFar(right: string, table: string, columns: string[]): string {
-  return right.replace(/\((.*)\)/, (_match, list: string) => {
-    const present = list.split(', ').filter((column) => columns.includes(`${table}.${column}`));
-    return `(${present.join(', ')})`;
-  });
+/** `update (a, b)` as one right a column, without columns that only a later migration adds. */
+function onColumnsSoFar(right: string, columns: string[]): string[] {
+  const [, verb, list] = /^(\w+) \((.*)\)$/.exec(right) ?? [];
+  if (list === undefined) return [right];
+  return list.split(', ').flatMap((column) => (columns.includes(column) ? [`${verb} (${column})`] : []));
 }
 
 /**

@@ -95,7 +95,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
             await recordApplied(client, migration);
           }
           await numberSchema(client);
-          if (grants) await grantServerRole(client, serverRole);
+          if (grants) await grantServerRole(client, schema.name, serverRole);
           await grantAnalyst(client, schema.name);
           return migration;
         }),

@@ -162,6 +162,44 @@ describe("the server's role", () => {
     await refused('create table mine ()');
   });
 
+  it('has its rights back, and no others, after the next migration', async () => {
+    const { username } = new URL(database.serverUrl);
+    const granted = `
+      select c.relname as name, null as column, c.relacl::text as rights from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S')
+      union all
+      select c.relname, a.attname, a.attacl::text from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relnamespace = 'public'::regnamespace and a.attacl is not null
+      order by 1, 2`;
+    const { rows } = await database.asOwner(granted);
+    for (const change of [
+      'revoke select on customers from ROLE',
+      'revoke all on carts from ROLE',
+      'revoke update (state) on activities from ROLE',
+      'grant update (value) on activities to ROLE',
+      'grant select (id) on customers to ROLE',
+      'grant update, delete on transactions to ROLE',
+      'grant truncate on carts to ROLE',
+      'grant select on customers to ROLE with grant option',
+      'grant update (state) on activities to ROLE with grant option',
+      'revoke usage on sequence transaction_ids from ROLE',
+    ]) {
+      await database.asOwner(change.replace('ROLE', username));
+      expect((await database.asOwner(granted)).rows, change).not.toEqual(rows);
+      await migrate({ ownerUrl: database.ownerUrl, serverUrl: database.serverUrl });
+      expect((await database.asOwner(granted)).rows, change).toEqual(rows);
+    }
+  });
+
+  it('keeps the plans of its statements where a migration finds its rights as they should be', async () => {
+    const versions = `
+      select c.oid, c.xmin, array(select a.xmin from pg_attribute a where a.attrelid = c.oid order by a.attnum) as columns
+        from pg_class c where c.relnamespace = 'public'::regnamespace order by 1`;
+    const { rows } = await database.asOwner(versions);
+    await migrate({ ownerUrl: database.ownerUrl, serverUrl: database.serverUrl });
+    expect((await database.asOwner(versions)).rows).toEqual(rows);
+  });
+
   it('is told from one that could act as the owner', async () => {
     expect(await ledgerHeldByGrants(database.pool)).toBe(true);
     const owner = new pg.Pool({ connectionString: database.ownerUrl });
