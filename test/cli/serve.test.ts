@@ -165,7 +165,7 @@ describe('an end', () => {
     const blocker = new pg.Client({ connectionString: database.ownerUrl });
     await blocker.connect();
     await blocker.query('begin; lock table api_keys in access exclusive mode');
-    const authorization = `Bearer ${newApiKey({ bytes: randomBytes })}`;
+    const authorization = `Bearer ${newApiKey(1, { bytes: randomBytes })}`;
     const answer = fetch(`${server.url}/v2/transactions`, { headers: { authorization } });
     const waiting = "select 1 from pg_locks where not granted and relation = 'api_keys'::regclass";
     while ((await blocker.query(waiting)).rowCount === 0);

@@ -34,7 +34,7 @@ const makeKey = (
   terms: Partial<KeyTerms> = {},
   scopes: ('read_customers' | 'read_orders')[] = ['read_customers'],
 ) => createApiKey(test.deps, { program_key: 'shop', name: 'shop', scopes, by: TESTER, ...terms });
-const unknownKey = () => newApiKey({ bytes: randomBytes });
+const unknownKey = () => newApiKey(1, { bytes: randomBytes });
 const ask = (key: string, from?: string, path = '/v2/whoami') => {
   const request = supertest(guarded.url).get(path).set('authorization', `Bearer ${key}`);
   return from === undefined ? request : request.set('x-forwarded-for', from);

@@ -36,7 +36,7 @@ describe('an operation', () => {
     ['a word', 'Bearer nonsense', ', error="invalid_token"'],
     [
       'a key that nobody has',
-      `Bearer ${newApiKey({ bytes: (size) => Buffer.alloc(size, 3) })}`,
+      `Bearer ${newApiKey(1, { bytes: (size) => Buffer.alloc(size, 3) })}`,
       ', error="invalid_token"',
     ],
   ])('asks for a key when it is given %s', async (_case, authorization, error) => {

@@ -108,7 +108,7 @@ describe.each(methods)('%s', (method, name, operation) => {
       'a key with a character changed',
       async () => own.key.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')),
     ],
-    ['a key that nobody has', async () => newApiKey(test.deps.random)],
+    ['a key that nobody has', async () => newApiKey(1, test.deps.random)],
     [
       'a revoked key',
       async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { shardNumberOf } from '../../db/shard-numbers.ts';
 import type { Random } from './deps.ts';
 
 /**
@@ -12,7 +13,10 @@ const SECRET_LENGTH = 27; // 62^27 > 2^160
 const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const REST = new RegExp(`^[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const RANDOM = `[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}`;
+/** A secret may begin with the number of the schema in which its program was made; that of public is left out. */
+const REST = new RegExp(`^(?:[1-9]\\d{0,3}_)?${RANDOM}$`);
+const NUMBERED = new RegExp(`_([1-9]\\d{0,3})_${RANDOM}$`);
 
 function base62(value: bigint, length: number): string {
   let text = '';
@@ -33,6 +37,17 @@ export function newCheckedSecret(prefix: string, random: Random): string {
   const secret = BigInt(`0x${random.bytes(SECRET_BYTES).toString('hex')}`);
   const body = prefix + base62(secret, SECRET_LENGTH);
   return body + checksum(body);
+}
+
+/** Makes a new secret of a program, which says in which schema the program was made. */
+export function newSecretOf(prefix: string, programId: number, random: Random): string {
+  const number = shardNumberOf(programId);
+  return newCheckedSecret(number === 0 ? prefix : `${prefix}${number}_`, random);
+}
+
+/** The number of the schema in which the program of a secret was made. */
+export function shardNumberOfSecret(text: string): number {
+  return Number(NUMBERED.exec(text)?.[1] ?? 0);
 }
 
 /** Whether the text can be a secret of that prefix at all. A mistyped or shortened secret is not. */

@@ -1,4 +1,4 @@
-import { isCheckedSecret, newCheckedSecret } from '../core/checked-secret.ts';
+import { isCheckedSecret, newCheckedSecret, newSecretOf } from '../core/checked-secret.ts';
 import type { Random } from '../core/deps.ts';
 import { randomCode } from '../core/random-code.ts';
 
@@ -9,7 +9,8 @@ const REFRESH_TOKEN = 'loyalty_rt_';
 const CODE = 'loyalty_ac_';
 const APP_SECRET = 'loyalty_as_';
 
-export const newAccessToken = (random: Random): string => newCheckedSecret(ACCESS_TOKEN, random);
+export const newAccessToken = (programId: number, random: Random): string =>
+  newSecretOf(ACCESS_TOKEN, programId, random);
 export const isAccessToken = (text: string): boolean => isCheckedSecret(ACCESS_TOKEN, text);
 
 export const newRefreshToken = (random: Random): string => newCheckedSecret(REFRESH_TOKEN, random);

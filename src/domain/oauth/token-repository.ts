@@ -28,7 +28,7 @@ export function tokenRepository(request: GrantRequest, client: OAuthClient): OAu
 
   return {
     issueToken: async (_client, scopes) => ({
-      accessToken: newAccessToken(deps.random),
+      accessToken: newAccessToken(app.program_id, deps.random),
       accessTokenExpiresAt: NEVER,
       client,
       scopes,

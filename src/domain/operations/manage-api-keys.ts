@@ -30,7 +30,7 @@ export async function createApiKey(
   hooks?: Hooks<CreatedApiKey>,
 ): Promise<CreatedApiKey> {
   const programId = await getProgramId(deps, options.program_key);
-  const key = newApiKey(deps.random);
+  const key = newApiKey(programId, deps.random);
   const { expires_at = null, networks = null, requests_per_second = null } = options;
   const terms = { expires_at, networks, requests_per_second };
   return runInTransaction(deps, hooks, async (tx) => {

@@ -1,12 +1,12 @@
-import { isCheckedSecret, newCheckedSecret, secretHash } from '../core/checked-secret.ts';
+import { isCheckedSecret, newSecretOf, secretHash } from '../core/checked-secret.ts';
 import type { Random } from '../core/deps.ts';
 
 const PREFIX = 'loyalty_';
-const SHOWN_LENGTH = PREFIX.length + 4;
+const SHOWN = new RegExp(`^${PREFIX}(?:\\d+_)?.{4}`);
 
-/** Makes a new key. It is shown once and never stored. */
-export function newApiKey(random: Random): string {
-  return newCheckedSecret(PREFIX, random);
+/** Makes a new key of a program. It is shown once and never stored. */
+export function newApiKey(programId: number, random: Random): string {
+  return newSecretOf(PREFIX, programId, random);
 }
 
 /** Whether the text can be a key at all. A mistyped or shortened key is not. */
@@ -21,5 +21,5 @@ export function apiKeyHash(key: string): Buffer {
 
 /** The beginning of a key, which may be shown so that people recognise their keys. */
 export function shownPart(key: string): string {
-  return key.slice(0, SHOWN_LENGTH);
+  return SHOWN.exec(key)![0];
 }
