@@ -194,9 +194,9 @@ describe('a fault in the schema', () => {
   it('cannot hide: every trigger and index of a migrated database is known', async () => {
     const { rows } = await database.asOwner(
       `select t.relname || ' ' || g.tgname as name from pg_trigger g join pg_class t on t.oid = g.tgrelid
-         where not g.tgisinternal and t.relnamespace = 'public'::regnamespace
+         where not g.tgisinternal and t.relnamespace = current_schema()::regnamespace
        union all select tablename || ' ' || indexname from pg_indexes
-         where schemaname = 'public' and indexname not in (select conname from pg_constraint)
+         where schemaname = current_schema() and indexname not in (select conname from pg_constraint)
        order by 1`,
     );
     const known = schemaObjects(await readMigrations()).map(({ table, name }) => `${table} ${name}`);

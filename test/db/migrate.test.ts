@@ -34,6 +34,8 @@ describe('migrating', () => {
   it('goes through where the owner may not make the extension for parts of emails, and makes their index where it may', async () => {
     const all = await readMigrations();
     const name = new URL(database.ownerUrl).pathname.slice(1);
+    // Makes the schema, unless it is public.
+    await run([]);
     await database.asOwner(`revoke create on database ${name} from current_user`);
     await run(all);
     const index = async () =>
