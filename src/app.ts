@@ -73,6 +73,8 @@ export interface AppOptions {
   pause?: (ms: number) => Promise<void>;
   /** The identity provider by which operators may sign in; absent: there is none. */
   sign_on?: SignOnConfig;
+  /** Another app, which listens, hands this one its requests and looks after the connections. */
+  is_inside?: boolean;
   /** Adds hooks that trace requests. */
   trace?: (app: App) => void;
   /** The customer whose page `/demo` shows; absent: the address does not exist. */
@@ -124,7 +126,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   options.trace?.(app);
   logRequests(app, options.recent_requests);
   answerForNode(app, deps);
-  closeGracefully(app, options.shutdown_timeout_seconds * 1000);
+  if (!options.is_inside) closeGracefully(app, options.shutdown_timeout_seconds * 1000);
   refuseCrowds(app, options.most_present ?? MOST_PRESENT);
   refuseUnknownRoutes(app);
   authenticateRequests(app, deps, {

@@ -14,6 +14,8 @@ export interface Config {
   data_dir: string;
   /** null: the embedded database. */
   database: { url: string; owner_url: string } | null;
+  /** How many schemas the directory has at least; null: there is one schema, and no directory. */
+  schemas: number | null;
   /** null: everything is read at the primary. */
   database_read_url: string | null;
   database_pool_size: number;
@@ -48,6 +50,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** One schema may use three quarters of the connections, and some work needs two at once. */
+const LEAST_POOL_OF_SCHEMAS = 4;
+
 type Environment = Record<string, string | undefined>;
 
 /** Reads and checks all variables and reports all complaints at once. An empty variable counts as not set. */
@@ -64,6 +69,7 @@ export function loadConfig(env: Environment): Config {
   }
   for (const [name, beside] of [
     ['DATABASE_SCHEMA', 'DATABASE_URL'],
+    ['SCHEMAS', 'DATABASE_URL'],
     ['DATABASE_OWNER_URL', 'DATABASE_URL'],
     ['DATABASE_READ_URL', 'DATABASE_URL'],
     ['BACKUP_KEY', 'BACKUP_DIR'],
@@ -81,6 +87,12 @@ export function loadConfig(env: Environment): Config {
     complaints.push(
       'DATABASE_SCHEMA cannot go with NAMED_STATEMENTS=off: a pooler drops it, so give the roles the schema instead, with "alter role NAME set search_path"',
     );
+  }
+  if (found.SCHEMAS !== undefined && found.NAMED_STATEMENTS === false) {
+    complaints.push('SCHEMAS cannot go with NAMED_STATEMENTS=off: a pooler drops the schema of a connection');
+  }
+  if (found.SCHEMAS !== undefined && Number(found.DATABASE_POOL_SIZE) < LEAST_POOL_OF_SCHEMAS) {
+    complaints.push(`DATABASE_POOL_SIZE must be at least ${LEAST_POOL_OF_SCHEMAS} beside SCHEMAS`);
   }
   if (complaints.length > 0) throw new ConfigError(complaints);
   return toConfig(found as Variables);
@@ -203,6 +215,7 @@ function toConfig(found: Variables): Config {
     trust_proxy: trustProxy(found.TRUST_PROXY),
     data_dir: found.DATA_DIR,
     database: databaseOf(found),
+    schemas: found.SCHEMAS ?? null,
     database_read_url: found.DATABASE_READ_URL ? inSchema(found.DATABASE_READ_URL, found) : null,
     database_pool_size: found.DATABASE_POOL_SIZE,
     named_statements: found.NAMED_STATEMENTS,

@@ -63,6 +63,15 @@ export const VariablesSchema = Type.Object({
       `${SCHEMA_NAMES}; beside DATABASE_URL, and not with NAMED_STATEMENTS=off`,
     ),
   ),
+  SCHEMAS: Type.Optional({
+    ...integer(
+      1,
+      2_047,
+      1,
+      'Serves all schemas of the directory from one server, and makes so many of them at the start, beside that of DATABASE_SCHEMA, which counts. More are added with "loyaltyd shards add". Default: one schema and no directory.',
+    ),
+    allowed: 'an integer from 1 to 2047; beside DATABASE_URL, and not with NAMED_STATEMENTS=off',
+  }),
   DATABASE_READ_URL: Type.Optional(
     text(
       'A replica of the same database by streaming replication, or several hosts separated by commas: listings, exports and reports are read there as soon as it has everything that the primary shows, otherwise at the primary. Default: everything is read at the primary.',

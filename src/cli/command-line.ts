@@ -28,9 +28,11 @@ import { addVerifyLedger } from './commands/verify-ledger.ts';
 import { addWebhook } from './commands/webhook.ts';
 import { EXIT } from './exit-codes.ts';
 import type { Shell } from './shell.ts';
+import { TurnedShell } from './turned-shell.ts';
 
 /** The command line, its commands in the order of the help. Every command's code is loaded when it runs. */
-export function commandLine(shell: Shell): Command {
+export function commandLine(outer: Shell): Command {
+  const shell = new TurnedShell(outer);
   const program = new Command('loyaltyd')
     .description('A self-hosted loyalty program server.')
     .version(VERSION)
@@ -39,6 +41,12 @@ export function commandLine(shell: Shell): Command {
     .configureOutput({
       writeOut: (text) => shell.stdout.write(text),
       writeErr: (text) => shell.stderr.write(text),
+    })
+    .hook('preAction', (_program, command) => {
+      const { schema, program } = command.opts<{ schema?: string; program?: string }>();
+      const [first] = command.registeredArguments;
+      const key = first?.name() === 'key' ? (command.processedArgs[0] as string) : undefined;
+      shell.wish = { schema, program: program ?? key };
     });
   addServe(program, shell);
   addMigrate(program, shell);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
@@ -21,15 +21,7 @@ export async function startHoldingServer(host: string, port: number): Promise<Ho
     } else if (path === '/health/ready') {
       response.writeHead(503, HEADERS).end('{"status":"not ready"}');
     } else {
-      const request_id = randomUUID();
-      const error = {
-        code: 'unavailable',
-        message: 'The server is starting, or cannot.',
-        details: { effect: 'none' },
-        request_id,
-      };
-      const headers = { ...HEADERS, 'retry-after': '5', 'x-request-id': request_id };
-      response.writeHead(503, headers).end(JSON.stringify({ error }));
+      answerUnavailable(response, 'The server is starting, or cannot.');
     }
   });
   server.listen(port, host);
@@ -46,6 +38,14 @@ export async function startHoldingServer(host: string, port: number): Promise<Ho
       await once(server, 'close');
     },
   };
+}
+
+/** Refuses a request that nobody works on, and closes its connection. */
+export function answerUnavailable(response: ServerResponse, message: string): void {
+  const request_id = randomUUID();
+  const error = { code: 'unavailable', message, details: { effect: 'none' }, request_id };
+  const headers = { ...HEADERS, 'retry-after': '5', 'x-request-id': request_id };
+  response.writeHead(503, headers).end(JSON.stringify({ error }));
 }
 
 const HEADERS = {

@@ -10,9 +10,8 @@ import type { Shell } from './shell.ts';
 /** `loyaltyd migrate up` */
 export async function migrateUp(shell: Shell): Promise<Outcome> {
   const onBlocked = (message: string) => void shell.stderr.write(`${message}\n`);
-  const { applied } = await withLocation(loadConfig(shell.env), (location) =>
-    migrate({ ...location, onBlocked }),
-  );
+  const config = loadConfig(shell.env);
+  const { applied } = await withLocation(config, (location) => migrate({ ...location, onBlocked }));
   const text = applied.length > 0 ? `Applied ${applied.join(', ')}.` : 'Nothing to apply.';
   return { exit_code: EXIT.ok, text, json: { applied } };
 }

@@ -46,7 +46,8 @@ export async function report(
   }
 }
 
-function describeFailure(error: unknown): Outcome {
+/** The outcome of a command that threw this. */
+export function describeFailure(error: unknown): Outcome {
   const message = messageOf(error);
   const failure = (exit_code: ExitCode, code: string, more: object = {}): Outcome => ({
     exit_code,

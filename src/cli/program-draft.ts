@@ -10,7 +10,7 @@ import { selfContained } from '../program-file/self-contained.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { planLines } from './plan-lines.ts';
-import { describeChanges, folderOf, readProgramFile } from './program.ts';
+import { describeChanges, folderOf, readProgramFile, turnToProgramOf } from './program.ts';
 import type { Shell } from './shell.ts';
 import { withProgram } from './with-program.ts';
 
@@ -25,6 +25,7 @@ export async function createDraftCommand(
   const text = await readProgramFile(shell, file);
   const base_version = options.base === undefined ? undefined : number(options.base, 'A version');
   const { definition } = parseProgramFile(text, folderOf(file));
+  await turnToProgramOf(shell, text, 'home');
   return withProgram(loadConfig(shell.env), SERVER_LIMITS, definition.key, async (deps, program) => {
     const { id } = await beginDraft(deps, {
       program,

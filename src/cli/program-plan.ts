@@ -12,7 +12,7 @@ import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { planLines } from './plan-lines.ts';
-import { folderOf, readProgramFile } from './program.ts';
+import { folderOf, readProgramFile, turnToProgramOf } from './program.ts';
 import type { Shell } from './shell.ts';
 
 interface PlanOptions {
@@ -23,9 +23,9 @@ interface PlanOptions {
 
 /** `loyaltyd program plan FILE`: what applying the file would do. Writes nothing to the database. */
 export async function planProgramCommand(shell: Shell, file: string, options: PlanOptions): Promise<Outcome> {
-  const config = loadConfig(shell.env);
   const text = await readProgramFile(shell, file);
-  return withDatabase(config, NO_LIMITS, ({ db }) =>
+  await turnToProgramOf(shell, text, 'home');
+  return withDatabase(loadConfig(shell.env), NO_LIMITS, ({ db }) =>
     withProgramFile(text, folderOf(file), async (definition) => {
       const deps = { db, clock: systemClock };
       if (options.who !== undefined) return listWho(deps, definition, options.who);

@@ -18,10 +18,10 @@ export async function applyProgramCommand(
   file: string,
   options: { note?: string },
 ): Promise<Outcome> {
-  const config = loadConfig(shell.env);
   const text = await readProgramFile(shell, file);
   const plan = readSavedPlan(text);
-  const applied = await withDatabase(config, SERVER_LIMITS, ({ db }) =>
+  await turnToProgramOf(shell, plan?.file ?? text, 'place');
+  const applied = await withDatabase(loadConfig(shell.env), SERVER_LIMITS, ({ db }) =>
     applyProgramFile(
       { db, clock: systemClock },
       plan?.file ?? text,
@@ -34,6 +34,23 @@ export async function applyProgramCommand(
     ),
   );
   return { exit_code: EXIT.ok, text: describeChanges(applied), json: { ...applied } };
+}
+
+/**
+ * Turns the shell to the schema of the program of a file, where there are several schemas. `absent` says where a program
+ * belongs that there is not yet.
+ */
+export async function turnToProgramOf(shell: Shell, file: string, absent: 'place' | 'home'): Promise<void> {
+  if (!shell.env.SCHEMAS) return;
+  const { parse } = await import('yaml');
+  const { turnToProgram } = await import('./in-schemas.ts');
+  let key: unknown;
+  try {
+    ({ key } = (parse(file) ?? {}) as { key?: unknown });
+  } catch {
+    // The mistake is told with its place once the file is applied.
+  }
+  if (typeof key === 'string') await turnToProgram(shell, key, absent);
 }
 
 /** The folder that paths in a program file are relative to. */

@@ -3,6 +3,7 @@ import type { Database } from '../db/open-database.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import type { App } from '../http/app-types.ts';
 import type { Health } from '../http/health.ts';
+import type { SchemaSources } from '../metrics/server-metrics.ts';
 import { VERSION } from '../version.ts';
 import type { Closers } from './closers.ts';
 
@@ -13,14 +14,21 @@ import type { Closers } from './closers.ts';
 export async function serveMetrics(
   config: Pick<Config, 'host' | 'metrics'>,
   deps: Deps,
-  { load, health }: { load: Database['load']; health: Health },
+  { load, health, schemas }: { load: Database['load']; health: Health; schemas?: SchemaSources | undefined },
   closers: Closers,
 ): Promise<(app: App) => void> {
   if (!config.metrics) return () => {};
   const { port, token, programs } = config.metrics;
   const { startMetrics } = await import('../metrics/server-metrics.ts');
   const { listenForMetrics, metricsRoute } = await import('../metrics/serve-metrics.ts');
-  const sources = { version: VERSION, load, replicas: deps.replicas, troubles: health.troubles, programs };
+  const sources = {
+    version: VERSION,
+    load,
+    replicas: deps.replicas,
+    troubles: health.troubles,
+    programs,
+    schemas,
+  };
   const metrics = startMetrics({ ...deps, db: health.db }, sources);
   closers.add(async () => metrics.stop());
   if (port === null) return (app) => metricsRoute(app, metrics, token!);

@@ -27,7 +27,7 @@ export async function serve(shell: Shell, options: { json?: boolean }): Promise<
   if (tracing) closers.add(tracing.stop);
   closeAtEnd(closers, logger, config.shutdown_timeout_seconds * 1000 + CLOSE_REST_MS);
   try {
-    const started = await start(config, logger, closers, text, tracing);
+    const started = await start(shell, config, logger, closers, text, tracing);
     if (text) shell.stdout.write(bannerText(started));
     else logger.info(bannerFields(started), 'listening');
   } catch (error) {
@@ -41,6 +41,7 @@ export async function serve(shell: Shell, options: { json?: boolean }): Promise<
 }
 
 async function start(
+  { env }: Shell,
   config: Config,
   logger: Logger,
   closers: Closers,
@@ -64,6 +65,7 @@ async function start(
   });
   const { runApp } = await loading;
   const { version, ...running } = await runApp(config, location, logger, closers, holding, {
+    env,
     people,
     tracing,
   });

@@ -1,10 +1,10 @@
 import { type Config, ConfigError, loadConfig, shardAddress } from '../config.ts';
 import { isSchemaName } from '../database-address.ts';
-import { addShard, readDirectoryAt, type ShardUrls, setUpDirectory } from '../db/add-shard.ts';
+import { addShard, readDirectoryAt, type ShardUrls, setUpDirectory, urlsOf } from '../db/add-shard.ts';
 import { type Shard, updateShardState } from '../db/directory.ts';
 import { migrationStatus, withClient } from '../db/migrate.ts';
 import { SchemaMismatch } from '../db/schema-mismatch.ts';
-import { readShardSize } from '../db/shard-size.ts';
+import { readShardSize } from '../db/shard-contents.ts';
 import { isUnavailable } from '../domain/core/database-errors.ts';
 import { SCHEMA_NAMES } from '../variables.ts';
 import { EXIT } from './exit-codes.ts';
@@ -39,7 +39,7 @@ export async function addShardCommand(
   const added = await addShard(home, shard, urlsOf(address), { onBlocked });
   return {
     exit_code: EXIT.ok,
-    text: `The schema ${name} has the number ${added.number}.`,
+    text: `The schema ${name} has the number ${added.number}. Servers with SCHEMAS set serve it within seconds.`,
     json: added,
   };
 }
@@ -87,10 +87,6 @@ export async function setShardStateCommand(
   const text =
     verb === 'open' ? `New programs are placed in ${name}.` : `No new programs are placed in ${name}.`;
   return { exit_code: EXIT.ok, text, json: { name, state } };
-}
-
-export function urlsOf({ url, owner_url }: NonNullable<Config['database']>): ShardUrls {
-  return { serverUrl: url, ownerUrl: owner_url };
 }
 
 function homeOf({ database }: Config): ShardUrls {

@@ -17,6 +17,10 @@ export interface ShardUrls {
   ownerUrl: string;
 }
 
+export function urlsOf({ url, owner_url }: { url: string; owner_url: string }): ShardUrls {
+  return { serverUrl: url, ownerUrl: owner_url };
+}
+
 /** Makes the directory in the database of the home, where it is missing. The home is migrated. */
 export async function setUpDirectory({ serverUrl, ownerUrl }: ShardUrls): Promise<void> {
   const role = await withClient(serverUrl, async (client) => {
@@ -28,6 +32,25 @@ export async function setUpDirectory({ serverUrl, ownerUrl }: ShardUrls): Promis
     await client.query('begin');
     await makeDirectory(client, name, role);
     await client.query('commit');
+  });
+}
+
+/** The schema that is made as the n-th beside the home, if none was added by hand. */
+const nameOfGroup = (n: number) => `group_${n}`;
+
+/**
+ * Writes so many schemas down in the directory of the home, whose own counts, and those that were added by hand. Those
+ * that are new have no tables yet: `addShard` makes them.
+ */
+export function registerShards(home: ShardUrls, least: number): Promise<void> {
+  return withClient(home.ownerUrl, async (owner) => {
+    const { shards } = (await readDirectory(owner))!;
+    for (let n = 1, count = shards.length; count < least; n += 1) {
+      const name = nameOfGroup(n);
+      if (shards.some((shard) => shard.name === name)) continue;
+      await registerShard(owner, { name, url_variable: null, owner_url_variable: null });
+      count += 1;
+    }
   });
 }
 

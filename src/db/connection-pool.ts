@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { QueueRefusal } from './batch-queue.ts';
 import { Client, cutConnection, isCut, NO_ANSWER, type Statement, sendStatement } from './connection.ts';
+import type { BoundPool, ConnectionBound } from './connection-bound.ts';
 import { isFull, isReadOnlyServer } from './connection-errors.ts';
 import { FairTurns, type Owner } from './fair-turns.ts';
 import type { TimeLimits } from './limits.ts';
@@ -23,6 +24,8 @@ interface ConnectionPoolOptions {
   limits: TimeLimits;
   connectTimeoutMs: number;
   troubles?: Troubles;
+  /** Bounds the connections of this pool and others together; absent: it is alone. */
+  bound?: ConnectionBound | undefined;
 }
 
 /** How many connections there are, and how many callers wait for one. */
@@ -52,6 +55,7 @@ export class ConnectionPool {
   private readonly turns: FairTurns;
   private readonly watch: SilenceWatch;
   private readonly open: OpenConnections;
+  private readonly bound: BoundPool | undefined;
   private readonly owners = new WeakMap<pg.PoolClient, Owner>();
   /** Absent where the address names one server that need not be found. */
   private readonly finder: PrimaryFinder | undefined;
@@ -62,6 +66,7 @@ export class ConnectionPool {
     this.statement_timeout_ms = limits.statement_ms === 0 ? 0 : limits.statement_ms + GRACE_MS;
     this.pool = this.makePool();
     this.open = new OpenConnections(this.pool, options.logger);
+    this.bound = options.bound?.join(this.pool);
     this.turns = new FairTurns({
       turns: options.poolSize,
       patience_ms: connectTimeoutMs,
@@ -81,11 +86,13 @@ export class ConnectionPool {
   async take(owner: Owner = currentOwner()): Promise<pg.PoolClient> {
     const turn = this.turns.take(owner);
     if (turn) await turn;
+    if (this.bound) await this.enter(this.bound, owner);
     try {
       const client = await this.connect();
       this.owners.set(client, owner);
       return client;
     } catch (error) {
+      this.bound?.give();
       this.options.troubles?.note(error);
       // The other callers would only wait as long for the same error.
       if (!(error instanceof pg.DatabaseError)) this.refuseWaiting();
@@ -97,6 +104,7 @@ export class ConnectionPool {
   /** Returns a connection to the pool. The pool drops one that was cut, or that the caller has `spoilt`. */
   release(client: pg.PoolClient, spoilt = false): void {
     client.release(spoilt || isCut(client));
+    this.bound?.give();
     this.turns.give(this.owners.get(client)!);
   }
 
@@ -140,6 +148,7 @@ export class ConnectionPool {
   /** The pool itself does not wait for its connections to close. A database could not be dropped at once then. */
   async close(): Promise<void> {
     this.watch.stop();
+    this.bound?.leave();
     let open = this.pool.totalCount;
     const closed = new Promise<void>((resolve) => {
       this.pool.on('remove', () => {
@@ -153,10 +162,20 @@ export class ConnectionPool {
     await Promise.race([closed, delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
+  private async enter(bound: BoundPool, owner: Owner): Promise<void> {
+    try {
+      await bound.take();
+    } catch (error) {
+      this.turns.give(owner);
+      throw error;
+    }
+  }
+
   /** An idle connection may have been cut since, and the server that took the writes may be another by now. */
   private async connect(): Promise<pg.PoolClient> {
     for (let knows = this.finder?.knows; ; ) {
       try {
+        if (this.bound) await this.bound.makeRoom();
         const client = await this.pool.connect();
         if (!isCut(client)) return client;
         client.release(true);

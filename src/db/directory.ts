@@ -72,18 +72,23 @@ export async function makeDirectory(owner: Client, home: string, serverRole: str
     grant select on loyaltyd.shards, loyaltyd.moved_programs to ${grantee}`);
 }
 
+/** One statement, so that a program that moves to a new schema is never seen without that schema. */
+export const READ_DIRECTORY = {
+  name: 'read_directory',
+  text: `
+select json_build_object(
+  'shards', (select json_agg(s order by number) from loyaltyd.shards s),
+  'moved', (select coalesce(json_agg(m order by program_id), '[]') from loyaltyd.moved_programs m)
+) as directory`,
+};
+
 /** The whole directory; undefined: there is none in this database. */
 export async function readDirectory(client: Client): Promise<Directory | undefined> {
   const { rows: found } = await client.query<{ exists: boolean }>(
     "select to_regclass('loyaltyd.moved_programs') is not null as exists",
   );
   if (!found[0]!.exists) return undefined;
-  // One statement, so that a program that moves to a new schema is never seen without that schema.
-  const { rows } = await client.query<{ directory: Directory }>(`
-    select json_build_object(
-      'shards', (select json_agg(s order by number) from loyaltyd.shards s),
-      'moved', (select coalesce(json_agg(m order by program_id), '[]') from loyaltyd.moved_programs m)
-    ) as directory`);
+  const { rows } = await client.query<{ directory: Directory }>(READ_DIRECTORY.text);
   return rows[0]!.directory;
 }
 

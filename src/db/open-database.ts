@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { ConnectionBound } from './connection-bound.ts';
 import { ConnectionPool, type PoolLoad } from './connection-pool.ts';
 import { limitedDialect } from './driver.ts';
 import { SERVER_LIMITS, type TimeLimits } from './limits.ts';
@@ -24,6 +25,8 @@ export interface DatabaseOptions {
   limits?: TimeLimits;
   /** Notes every error of a statement or a connection. */
   troubles?: Troubles;
+  /** Bounds the connections of several schemas together; absent: `poolSize` alone does. */
+  bound?: ConnectionBound | undefined;
   /** How long a caller waits for a free connection; 0: as long as it takes. */
   connectTimeoutMs?: number;
 }
@@ -41,7 +44,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-const CONNECT_TIMEOUT_MS = 5_000;
+/** How long a caller waits for a free connection, if nothing else is said. */
+export const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Connects lazily: an unreachable Postgres shows in the first query, and the next query finds a lost one again. */
 export function openDatabase(options: DatabaseOptions): Database {

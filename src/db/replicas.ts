@@ -28,7 +28,12 @@ export function openReplicas(
   const { urls, servers } = parseDatabaseAddress(url)!;
   const { namedStatements, limits, logger, replicaPatienceMs: patience_ms = PATIENCE_MS } = options;
   // Troubles are those of the database that takes the writes.
-  const pools = { ...options, applicationName: `${options.applicationName} reader`, troubles: undefined };
+  const pools = {
+    ...options,
+    applicationName: `${options.applicationName} reader`,
+    troubles: undefined,
+    bound: undefined,
+  };
   const warn: ReplicaOptions['warn'] = (fields, message) => logger.warn(fields, message);
   return new Replicas(
     urls.map((one, index) => ({

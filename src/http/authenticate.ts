@@ -127,7 +127,7 @@ export function refuseAfterManyFailures(
 }
 
 /** The texts of the header that may be a key; undefined if it carries none. */
-function credentials(header: string | undefined): string[] | undefined {
+export function credentials(header: string | undefined): string[] | undefined {
   const [, scheme, text] = /^(Bearer|Basic) +([^\s]+) *$/i.exec(header ?? '') ?? [];
   if (scheme === undefined || text === undefined) return undefined;
   return scheme.toLowerCase() === 'bearer' ? [text] : userNameAndPassword(text);

@@ -1,4 +1,5 @@
 import { Watch } from '../domain/core/watch.ts';
+import { joinFigures } from '../domain/operating/join-figures.ts';
 import { type OperatingFigures, readOperatingFigures } from '../domain/operating/read-figures.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { describeFigures } from './describe-figures.ts';
@@ -12,8 +13,20 @@ export interface ServerMetrics {
   stop(): void;
 }
 
+type FigureDeps = Pick<Deps, 'db' | 'clock' | 'programs'>;
+
+/** The schemas of a server beside the home. */
+export interface SchemaSources {
+  /** What figures of those that are served are read by: connections that no request can take. */
+  served(): readonly FigureDeps[];
+  /** How many are not served: away, behind, or being made. */
+  countAway(): number;
+}
+
 interface MetricsOptions extends Omit<ServerSources, 'clock'> {
   version: string;
+  /** Absent: there is one schema. */
+  schemas?: SchemaSources | undefined;
   /** Whoever asks waits at most so long for new figures, and gets the last ones then. */
   patience_ms?: number;
 }
@@ -32,7 +45,7 @@ export function startMetrics(
   let read_at = 0;
   const watch = new Watch<OperatingFigures | undefined>(deps, KEPT_MS, async () => {
     try {
-      const figures = await readOperatingFigures(deps);
+      const figures = await readAllFigures(deps, options.schemas);
       read_at = deps.clock.real();
       return figures;
     } catch (error) {
@@ -49,6 +62,18 @@ export function startMetrics(
     help: 'When the figures that come from the database were read, in seconds since 1970.',
     read: () => (latest ? read_at / 1000 : undefined),
   });
+  const { schemas } = options;
+  if (schemas) {
+    metrics.gauge({
+      name: 'loyaltyd_schemas',
+      help: 'Schemas of the directory beside the home. away: it is not served, since its database is away, it is behind, or it is being made.',
+      labels: ['state'],
+      read: () => [
+        [{ state: 'served' }, schemas.served().length],
+        [{ state: 'away' }, schemas.countAway()],
+      ],
+    });
+  }
   return {
     content_type: metrics.registry.contentType,
     async text() {
@@ -61,4 +86,15 @@ export function startMetrics(
       stopWatch();
     },
   };
+}
+
+/** The figures of the home, and of every other schema that can tell its own: `loyaltyd_schemas` counts those that are away. */
+async function readAllFigures(
+  home: FigureDeps,
+  schemas: SchemaSources | undefined,
+): Promise<OperatingFigures> {
+  const others = (schemas?.served() ?? []).map((deps) => readOperatingFigures(deps).catch(() => undefined));
+  const own = await readOperatingFigures(home);
+  const read = await Promise.all(others);
+  return joinFigures([own, ...read.filter((figures) => figures !== undefined)]);
 }

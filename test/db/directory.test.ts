@@ -46,7 +46,7 @@ describe('the directory', () => {
     const added = await shards('add', one);
     expect([added.code, added.stdout, added.stderr]).toEqual([
       0,
-      `The schema ${one} has the number 1.\n`,
+      `The schema ${one} has the number 1. Servers with SCHEMAS set serve it within seconds.\n`,
       '',
     ]);
     expect(await shards('add', one)).toEqual(added);

@@ -155,7 +155,11 @@ const ruleOf = (kind: RuleDefinition['kind'], properties: RuleDefinition['proper
 });
 
 /** `number` keeps the ids of the store's platform apart from those of other tenants. */
-export async function createTenant(test: TestApp, programKey: string, number: number): Promise<Tenant> {
+export async function createTenant(
+  test: Pick<TestApp, 'deps' | 'url'>,
+  programKey: string,
+  number: number,
+): Promise<Tenant> {
   const product = String(number * 1000 + 900);
   const variant = String(number * 1000 + 901);
   const merchant_id = `${programKey}-customer`;

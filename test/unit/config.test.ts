@@ -24,6 +24,7 @@ describe('the configuration', () => {
       trust_proxy: false,
       data_dir: './data',
       database: null,
+      schemas: null,
       database_read_url: null,
       database_pool_size: 16,
       named_statements: true,
@@ -162,6 +163,21 @@ describe('the configuration', () => {
     ]);
     expect(complaintsOf({ ...env, DATABASE_SCHEMA: 'shop_a', NAMED_STATEMENTS: 'off' })).toEqual([
       expect.stringMatching(/^DATABASE_SCHEMA cannot go with NAMED_STATEMENTS=off/),
+    ]);
+  });
+
+  it('serves several schemas only of a Postgres that keeps the schema of a connection, with some connections', () => {
+    const env = { DATABASE_URL: 'postgres://db/x', SCHEMAS: '4' };
+    expect(loadConfig(env).schemas).toBe(4);
+    expect(complaintsOf({ SCHEMAS: '4' })).toEqual(['SCHEMAS needs DATABASE_URL beside it']);
+    expect(complaintsOf({ ...env, NAMED_STATEMENTS: 'off' })).toEqual([
+      expect.stringMatching(/^SCHEMAS cannot go with NAMED_STATEMENTS=off/),
+    ]);
+    expect(complaintsOf({ ...env, DATABASE_POOL_SIZE: '3' })).toEqual([
+      'DATABASE_POOL_SIZE must be at least 4 beside SCHEMAS',
+    ]);
+    expect(complaintsOf({ ...env, SCHEMAS: '0' })).toEqual([
+      expect.stringMatching(/^SCHEMAS must be an integer from 1 to 2047/),
     ]);
   });
 

@@ -2,11 +2,13 @@ import type { Command } from 'commander';
 import { exitCodesHelp } from '../exit-codes.ts';
 import { type Outcome, report } from '../outcome.ts';
 import type { Shell } from '../shell.ts';
+import { TurnedShell } from '../turned-shell.ts';
 
 // A command's code is loaded when the command runs. So a health check does not load a server.
 
 export interface Options {
   json?: boolean;
+  schema?: string;
 }
 
 /** The program that a command is about. */
@@ -18,20 +20,36 @@ export const PROGRAM_OR_SERVER = [
   'the program, by its key in its file; otherwise the whole server',
 ] as const;
 
-/** Every command takes --json, prints one outcome and ends with one of the documented exit codes. */
+/**
+ * Every command takes --json, prints one outcome and ends with one of the documented exit codes. One that works in one
+ * schema takes --schema.
+ */
 export function add(
   parent: Command,
   usage: string,
   summary: string,
-  codes: { ok: string; failed: string },
+  codes: { ok: string; failed: string; in_schema?: false },
 ): Command {
-  return parent
+  const command = parent
     .command(usage)
     .description(summary)
     .option('--json', 'print one JSON document instead of text')
     .addHelpText('after', exitCodesHelp(codes.ok, codes.failed));
+  return codes.in_schema === false
+    ? command
+    : command.option('--schema <name>', 'the schema that it is about, where there are several');
 }
 
-export function run(shell: Shell, options: Options, command: () => Promise<Outcome>): Promise<void> {
-  return report(shell, options, command);
+/** `meant`: whether the command is for all schemas of a directory, unless one is named. */
+export function run(
+  shell: Shell,
+  options: Options,
+  command: () => Promise<Outcome>,
+  meant: 'one' | 'all' = 'one',
+): Promise<void> {
+  return report(shell, options, async () => {
+    const several = shell instanceof TurnedShell && (shell.env.SCHEMAS || shell.wish.schema !== undefined);
+    if (!several) return command();
+    return (await import('../in-schemas.ts')).inSchemas(shell, meant, command);
+  });
 }

@@ -12,6 +12,7 @@ export function addDatabase(program: Command, shell: Shell): void {
     {
       ok: 'the copy is whole, and as sound as the source',
       failed: 'the target is not empty or not fit; it is as it was',
+      in_schema: false,
     },
   )
     .requiredOption(

@@ -8,13 +8,13 @@ export function addMigrate(program: Command, shell: Shell): void {
     ok: 'the schema is this version’s',
     failed: 'a migration failed and was undone, or the schema is newer than this version',
   }).action((options: Options) =>
-    run(shell, options, async () => (await import('../migrate.ts')).migrateUp(shell)),
+    run(shell, options, async () => (await import('../migrate.ts')).migrateUp(shell), 'all'),
   );
   add(migrate, 'status', 'List what is applied and what is missing.', {
     ok: 'nothing is missing',
     failed: 'migrations are pending, or the schema is newer than this version',
   }).action((options: Options) =>
-    run(shell, options, async () => (await import('../migrate.ts')).showMigrations(shell)),
+    run(shell, options, async () => (await import('../migrate.ts')).showMigrations(shell), 'all'),
   );
   add(
     migrate,
@@ -25,6 +25,6 @@ export function addMigrate(program: Command, shell: Shell): void {
       failed: 'somebody waits longer, and is named; or the schema is newer than this version',
     },
   ).action((options: Options) =>
-    run(shell, options, async () => (await import('../migrate.ts')).planMigrationsCommand(shell)),
+    run(shell, options, async () => (await import('../migrate.ts')).planMigrationsCommand(shell), 'all'),
   );
 }

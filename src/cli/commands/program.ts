@@ -45,7 +45,7 @@ export function addProgram(program: Command, shell: Shell): void {
     ok: 'listed',
     failed: 'the database holds something that this version does not read',
   }).action((options: Options) =>
-    run(shell, options, async () => (await import('../show-program.ts')).listProgramsCommand(shell)),
+    run(shell, options, async () => (await import('../show-program.ts')).listProgramsCommand(shell), 'all'),
   );
   add(programs, 'show <key>', "List a program's sites, tiers, rules and rewards, with their ids.", {
     ok: 'shown',

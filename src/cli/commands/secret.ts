@@ -10,7 +10,7 @@ export function addSecret(program: Command, shell: Shell): void {
     ok: 'it does, or none is needed',
     failed: 'the database lacks migrations',
   }).action((options: Options) =>
-    run(shell, options, async () => (await import('../secret.ts')).checkSecret(shell)),
+    run(shell, options, async () => (await import('../secret.ts')).checkSecret(shell), 'all'),
   );
   add(
     secrets,
@@ -24,7 +24,7 @@ export function addSecret(program: Command, shell: Shell): void {
     .option('--to <file>', 'the file that holds the new SECRET_KEY (- reads standard input)')
     .option('--to-none', 'keep the keys unwrapped: servers then need no SECRET_KEY')
     .action((options: Options & { to?: string; toNone?: boolean }) =>
-      run(shell, options, async () => (await import('../secret.ts')).rotateSecretKey(shell, options)),
+      run(shell, options, async () => (await import('../secret.ts')).rotateSecretKey(shell, options), 'all'),
     );
   add(
     secrets,

@@ -14,6 +14,7 @@ export function addShards(program: Command, shell: Shell): void {
     {
       ok: 'listed; a schema that is away or behind is named',
       failed: 'there is no directory',
+      in_schema: false,
     },
   ).action((options: Options) =>
     run(shell, options, async () => (await import('../shards.ts')).listShardsCommand(shell)),
@@ -22,7 +23,7 @@ export function addShards(program: Command, shell: Shell): void {
     shards,
     'add <name>',
     'Make a schema with all tables and add it to the directory, while servers run. Begin again with the same command.',
-    { ok: 'added, now or before', failed: 'not added, and the reason is said' },
+    { ok: 'added, now or before', failed: 'not added, and the reason is said', in_schema: false },
   )
     .option(
       '--url-variable <name>',
@@ -36,11 +37,12 @@ export function addShards(program: Command, shell: Shell): void {
     ['close', 'Place no new programs in a schema. Its own go on.'],
     ['open', 'Place new programs in a schema again.'],
   ] as const) {
-    add(shards, `${verb} <name>`, summary, { ok: 'done', failed: 'there is no such schema' }).action(
-      (name: string, options: Options) =>
-        run(shell, options, async () =>
-          (await import('../shards.ts')).setShardStateCommand(shell, name, verb),
-        ),
+    add(shards, `${verb} <name>`, summary, {
+      ok: 'done',
+      failed: 'there is no such schema',
+      in_schema: false,
+    }).action((name: string, options: Options) =>
+      run(shell, options, async () => (await import('../shards.ts')).setShardStateCommand(shell, name, verb)),
     );
   }
 }

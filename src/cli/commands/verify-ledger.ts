@@ -14,8 +14,11 @@ export function addVerifyLedger(program: Command, shell: Shell): void {
   )
     .option('--program <key>', 'of this program alone; otherwise of all')
     .action((options: Options & { program?: string }) =>
-      run(shell, options, async () =>
-        (await import('../verify-ledger.ts')).verifyLedgerCommand(shell, options),
+      run(
+        shell,
+        options,
+        async () => (await import('../verify-ledger.ts')).verifyLedgerCommand(shell, options),
+        'all',
       ),
     );
 }

@@ -12,3 +12,9 @@ export async function readShardSize(client: Pick<pg.ClientBase, 'query'>): Promi
   );
   return rows[0]!;
 }
+
+/** Whether there is a program of that key in the schema of this connection. */
+export async function hasProgram(client: Pick<pg.ClientBase, 'query'>, key: string): Promise<boolean> {
+  const { rows } = await client.query('select from programs where key = $1', [key]);
+  return rows.length > 0;
+}

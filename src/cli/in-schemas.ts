@@ -1,0 +1,145 @@
+import { loadConfig, shardAddress } from '../config.ts';
+import { readDirectoryAt } from '../db/add-shard.ts';
+import type { Shard } from '../db/directory.ts';
+import { withClient } from '../db/migrate.ts';
+import { hasProgram, readShardSize } from '../db/shard-contents.ts';
+import { EXIT, type ExitCode } from './exit-codes.ts';
+import { CommandError, describeFailure, type Outcome } from './outcome.ts';
+import { shardPath } from './shard-of-request.ts';
+import type { Shell } from './shell.ts';
+import { TurnedShell } from './turned-shell.ts';
+
+type Env = Shell['env'];
+
+/**
+ * Runs a command in the schema that it was called for: by name, by its program, or the home. One that is meant for all runs
+ * in each in turn where none was named; what fails in one keeps no other from its turn.
+ */
+export async function inSchemas(
+  shell: TurnedShell,
+  meant: 'one' | 'all',
+  command: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { schema, program } = shell.wish;
+  const { env } = shell;
+  if (!env.SCHEMAS) {
+    if (schema !== undefined) shell.env = { ...env, DATABASE_SCHEMA: schema };
+    return command();
+  }
+  const shards = await listShards(env);
+  if (schema !== undefined) {
+    shell.env = envOf(env, shardNamed(shards, schema));
+    return command();
+  }
+  if (program !== undefined) {
+    const [shard] = await shardsWith(env, shards, program);
+    shell.env = shard ? envOf(env, shard) : env;
+    return command();
+  }
+  return meant === 'all' && shards.length > 1 ? inEach(shell, shards, command) : command();
+}
+
+/**
+ * Turns the shell to the schema of a program that a command is about, or else, to `place` a new one, to the open schema
+ * with the fewest customers. Nothing is done where a schema was named, or where there is one alone.
+ */
+export async function turnToProgram(shell: Shell, key: string, absent: 'place' | 'home'): Promise<void> {
+  if (!(shell instanceof TurnedShell) || shell.wish.schema !== undefined || !shell.env.SCHEMAS) return;
+  const { env } = shell;
+  const shards = await listShards(env);
+  const [found] = await shardsWith(env, shards, key);
+  const shard = found ?? (absent === 'place' ? await smallest(env, shards) : undefined);
+  if (shard) shell.env = envOf(env, shard);
+}
+
+/** The settings of a server that would live in this schema alone. */
+function envOf(env: Env, shard: Shard): Env {
+  const config = loadConfig(env);
+  const own = { ...env, SCHEMAS: undefined };
+  if (shard.number === 0) return own;
+  const { url, owner_url } = shardAddress(env, config.database!, shard);
+  return {
+    ...own,
+    DATABASE_SCHEMA: undefined,
+    DATABASE_URL: url,
+    DATABASE_URL_FILE: undefined,
+    DATABASE_OWNER_URL: owner_url,
+    DATABASE_OWNER_URL_FILE: undefined,
+    DATABASE_READ_URL: undefined,
+    DATABASE_READ_URL_FILE: undefined,
+    PUBLIC_URL: `${config.public_url}${shardPath(shard.number)}`,
+  };
+}
+
+/** The schemas whose tables are made; the home alone where there is no directory yet. */
+async function listShards(env: Env): Promise<Shard[]> {
+  const { database } = loadConfig(env);
+  const directory = await readDirectoryAt(database!.url);
+  const home: Shard = { number: 0, name: '', url_variable: null, owner_url_variable: null, state: 'open' };
+  return directory?.shards.filter(({ state }) => state !== 'making') ?? [home];
+}
+
+function shardNamed(shards: readonly Shard[], name: string): Shard {
+  const named = shards.filter((shard) => shard.name === name);
+  if (named.length === 1) return named[0]!;
+  throw new CommandError(
+    EXIT.usage,
+    named.length === 0
+      ? `The directory has no schema ${name}. Those that there are: loyaltyd shards list`
+      : `Several databases have a schema ${name}: set DATABASE_URL and DATABASE_SCHEMA, without SCHEMAS.`,
+  );
+}
+
+/** Throws if several schemas have a program of that key. */
+async function shardsWith(env: Env, shards: readonly Shard[], key: string): Promise<Shard[]> {
+  const found: Shard[] = [];
+  for (const shard of shards) {
+    if (await withClient(addressOf(env, shard).url, (client) => hasProgram(client, key))) found.push(shard);
+  }
+  if (found.length <= 1) return found;
+  const names = found.map(({ name }) => name).join(', ');
+  throw new CommandError(
+    EXIT.usage,
+    `Several schemas have a program ${key}: ${names}. Name one with --schema.`,
+  );
+}
+
+async function smallest(env: Env, shards: readonly Shard[]): Promise<Shard | undefined> {
+  let best: { shard: Shard; customers: number } | undefined;
+  for (const shard of shards) {
+    if (shard.state !== 'open') continue;
+    const { customers } = await withClient(addressOf(env, shard).url, readShardSize);
+    if (!best || customers < best.customers) best = { shard, customers };
+  }
+  return best?.shard;
+}
+
+function addressOf(env: Env, shard: Shard) {
+  const { database } = loadConfig(env);
+  return shard.number === 0 ? database! : shardAddress(env, database!, shard);
+}
+
+async function inEach(
+  shell: TurnedShell,
+  shards: readonly Shard[],
+  command: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const { env } = shell;
+  const lines: string[] = [];
+  const json: Record<string, object> = {};
+  let exit_code: ExitCode = EXIT.ok;
+  for (const shard of shards) {
+    const outcome = await Promise.resolve()
+      .then(() => {
+        shell.env = envOf(env, shard);
+        return command();
+      })
+      .catch(describeFailure);
+    const name = shard.url_variable === null ? shard.name : `${shard.name} at ${shard.url_variable}`;
+    lines.push(`schema ${name}:`, outcome.text ?? '', '');
+    json[name] = outcome.json;
+    if (outcome.exit_code > exit_code) exit_code = outcome.exit_code;
+  }
+  shell.env = env;
+  return { exit_code, text: lines.join('\n').trimEnd(), json: { schemas: json } };
+}

@@ -1,0 +1,214 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { type Config, shardAddress } from '../config.ts';
+import { addressInSchema } from '../database-address.ts';
+import { addShard, registerShards, setUpDirectory, urlsOf } from '../db/add-shard.ts';
+import type { ConnectionBound } from '../db/connection-bound.ts';
+import type { PoolLoad } from '../db/connection-pool.ts';
+import { type Directory, READ_DIRECTORY, readDirectory, type Shard } from '../db/directory.ts';
+import { withClient } from '../db/migrate.ts';
+import type { Database } from '../db/open-database.ts';
+import type { Deps } from '../domain/programs/deps.ts';
+import { findKeys } from '../domain/programs/key-store.ts';
+import type { App } from '../http/app-types.ts';
+import type { Health } from '../http/health.ts';
+import { type Job, repeat } from '../jobs/sweeper.ts';
+import type { Tracing } from '../tracing/start-tracing.ts';
+import { Closers } from './closers.ts';
+import type { DatabaseLocation } from './databases.ts';
+import { answerUnavailable } from './holding-server.ts';
+import { openSchema } from './open-schema.ts';
+import { prepareSchema } from './prepare-schema.ts';
+import { placeOfRequest, shardPath } from './shard-of-request.ts';
+import { Whereabouts } from './whereabouts.ts';
+
+/** A change of the directory is known so soon. */
+const DIRECTORY_SECONDS = 1;
+
+/** A schema that could not be opened is tried again so much later. */
+const RETRY_MS = 5_000;
+
+const AWAY = 'The schema of this program is away, or is being made ready.';
+
+/** A schema while it is served. */
+interface ServedShard {
+  app: App;
+  deps: Deps;
+  database: Database;
+  health: Health;
+}
+
+interface Home {
+  location: DatabaseLocation;
+  app: App;
+  deps: Deps;
+}
+
+/**
+ * Serves the schemas of the directory beside the home, each with an app, caches, connections and background work of its
+ * own. A request is handed to the app of its schema before anything of it is read, so that no other schema is asked.
+ */
+export class ShardServers {
+  private readonly closers = new Map<number, Closers>();
+  private readonly latest = new Map<number, Shard>();
+  private readonly open = new Map<number, ServedShard>();
+  private readonly places: Whereabouts;
+  private refreshing: Job | undefined;
+  private home!: Home;
+
+  constructor(
+    private readonly config: Config,
+    private readonly env: Parameters<typeof shardAddress>[0],
+    private readonly common: {
+      bound: ConnectionBound | undefined;
+      tracing: Tracing | undefined;
+      logger: Logger;
+    },
+  ) {
+    this.places = new Whereabouts((number, hash) => this.knowsKey(number, hash));
+  }
+
+  /** Makes what is missing of the directory, begins to open its schemas, and takes the requests of the home's server. */
+  async start(home: Home): Promise<void> {
+    this.home = home;
+    const { app, deps, location } = home;
+    if (this.config.migrate_on_start) {
+      await setUpDirectory(location);
+      await registerShards(location, this.config.schemas!);
+    }
+    const directory = await withClient(location.serverUrl, readDirectory);
+    if (directory) this.take(directory);
+    else
+      this.common.logger.error(
+        'the directory is missing; run "loyaltyd shards add" or set MIGRATE_ON_START=on',
+      );
+    // The home's server waits for its connections, and screens of a schema keep theirs until its app closes.
+    app.addHook('preClose', async () => {
+      await Promise.all([...this.open.values()].map((shard) => shard.app.close()));
+    });
+    await app.ready();
+    handToShards(app.server, (request, response) => this.hand(request, response));
+    this.refreshing = repeat(deps, 'directory', DIRECTORY_SECONDS, async () => {
+      if (!this.places.isKnown && !(await withClient(location.serverUrl, readDirectory))) return;
+      const [row] = await deps.hot.run<{ directory: Directory }>(READ_DIRECTORY, []);
+      this.take(row!.directory);
+    });
+  }
+
+  /** What figures of the schemas that are served are read by. */
+  served(): Pick<Deps, 'db' | 'clock' | 'programs'>[] {
+    return [...this.open.values()].map(({ deps, health }) => ({ ...deps, db: health.db }));
+  }
+
+  countAway(): number {
+    return this.closers.size - this.open.size;
+  }
+
+  /** How busy the connections of all schemas are, with those of the home. */
+  load(home: PoolLoad): PoolLoad {
+    const loads = [home, ...[...this.open.values()].map(({ database }) => database.load())];
+    const sum = (part: 'busy' | 'idle' | 'waiting') => loads.reduce((total, one) => total + one[part], 0);
+    return { most: home.most, busy: sum('busy'), idle: sum('idle'), waiting: sum('waiting') };
+  }
+
+  async close(): Promise<void> {
+    await this.refreshing?.stop();
+    await Promise.all([...this.closers.values()].map((closers) => closers.closeAll()));
+  }
+
+  private take(directory: Directory): void {
+    this.places.take(directory);
+    for (const shard of directory.shards) {
+      const { number } = shard;
+      this.latest.set(number, shard);
+      if (number === 0 || this.closers.has(number)) continue;
+      const closers = new Closers();
+      this.closers.set(number, closers);
+      void this.begin(number, closers);
+    }
+  }
+
+  /** Opens a schema once it can be served. Until then its requests are answered 503. */
+  private async begin(number: number, closers: Closers): Promise<void> {
+    const { signal } = closers.abort;
+    const logger = this.common.logger.child({ schema: this.latest.get(number)!.name });
+    for (let said = ''; !signal.aborted; await delay(RETRY_MS, undefined, { signal }).catch(() => {})) {
+      const own = new Closers();
+      try {
+        const served = await this.serve(this.latest.get(number)!, logger, signal, own);
+        // The end may have come meanwhile.
+        if (signal.aborted) return await own.closeAll();
+        closers.add(() => own.closeAll());
+        this.open.set(number, served);
+        return;
+      } catch (error) {
+        await own.closeAll();
+        const { message } = error as Error;
+        if (!signal.aborted && message !== said) logger.error({ err: error }, 'a schema is not served');
+        said = message;
+      }
+    }
+  }
+
+  /** Resolves once the schema is served. `own` closes what this opens, also where it fails. */
+  private async serve(shard: Shard, logger: Logger, signal: AbortSignal, own: Closers): Promise<ServedShard> {
+    const { config, home } = this;
+    const urls = urlsOf(shardAddress(this.env, config.database!, shard));
+    const { migrate_on_start: migrate } = config;
+    if (shard.state === 'making') {
+      if (!migrate) throw new Error(`its tables are not made; run "loyaltyd shards add ${shard.name}"`);
+      await addShard(home.location, shard, urls);
+    }
+    await prepareSchema(urls, { migrate, logger, signal });
+    const replica = shard.url_variable === null ? config.database_read_url : null;
+    const opened = await openSchema(
+      config,
+      {
+        ...this.common,
+        logger,
+        url: urls.serverUrl,
+        replicaUrl: replica === null ? undefined : addressInSchema(replica, shard.name),
+        publicUrl: `${config.public_url}${shardPath(shard.number)}`,
+      },
+      own,
+    );
+    const app = await opened.build({ trace: this.common.tracing?.traceRequests, is_inside: true });
+    await app.ready();
+    opened.startJobs(app, []);
+    logger.info({ number: shard.number }, 'serving a schema');
+    return { app, ...opened };
+  }
+
+  private hand(request: IncomingMessage, response: ServerResponse): void {
+    const place = placeOfRequest(request);
+    const number = this.places.numberOf(place);
+    const handTo = (found: number) => this.handTo(found, place.url, request, response);
+    if (typeof number === 'number') handTo(number);
+    else number.then(handTo, () => answerUnavailable(response, AWAY));
+  }
+
+  /** A number that the directory does not have is nobody's: the home says so, as it does of any other address or key. */
+  private handTo(number: number, url: string, request: IncomingMessage, response: ServerResponse): void {
+    const shard = this.open.get(number);
+    if (shard) {
+      request.url = url;
+      shard.app.routing(request, response);
+    } else if (this.closers.has(number)) answerUnavailable(response, AWAY);
+    else this.home.app.routing(request, response);
+  }
+
+  private async knowsKey(number: number, hash: Buffer): Promise<boolean> {
+    const deps = number === 0 ? this.home.deps : this.open.get(number)?.deps;
+    if (!deps) throw new Error(`the schema ${number} is not served`);
+    return (await findKeys(deps.hot, [hash])).length > 0;
+  }
+}
+
+function handToShards(
+  server: Server,
+  hand: (request: IncomingMessage, response: ServerResponse) => void,
+): void {
+  server.removeAllListeners('request');
+  server.on('request', hand);
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressInSchema } from '../../src/database-address.ts';
+import { addShard, setUpDirectory } from '../../src/db/add-shard.ts';
+import { withClient } from '../../src/db/migrate.ts';
+import { TestClock } from '../support/clock.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createCustomer } from '../support/factories.ts';
+import { HEAD } from '../support/program-file.ts';
+import { runCommand } from '../support/run-command.ts';
+import { newSchemaName } from '../support/shops-in-schemas.ts';
+import { depsOn } from '../support/test-domain-deps.ts';
+
+let database: TestDatabase;
+const shard = newSchemaName('group');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { serverUrl, ownerUrl } = database;
+  await setUpDirectory({ serverUrl, ownerUrl });
+  await addShard(
+    { serverUrl, ownerUrl },
+    { name: shard, url_variable: null, owner_url_variable: null },
+    { serverUrl: addressInSchema(serverUrl, shard), ownerUrl: addressInSchema(ownerUrl, shard) },
+  );
+});
+afterAll(() => database.close());
+
+function loyaltyd(args: readonly string[], input = '', env: Record<string, string> = {}) {
+  const settings = { DATABASE_URL: database.serverUrl, DATABASE_OWNER_URL: database.ownerUrl, SCHEMAS: '1' };
+  return runCommand(args, { ...settings, ...env }, input);
+}
+
+const fileOf = (key: string) => HEAD.replace('key: shop', `key: ${key}`);
+const apply = (key: string, ...more: string[]) => loyaltyd(['program', 'apply', '-', ...more], fileOf(key));
+const createKey = (key: string, ...more: string[]) =>
+  loyaltyd(['key', 'create', '--program', key, '--name', 'x', '--scopes', 'all', ...more]);
+
+/** The names of the schemas that have a program. */
+async function schemasOf(key: string): Promise<string[]> {
+  const { stdout } = await loyaltyd(['program', 'list', '--json']);
+  const { schemas } = JSON.parse(stdout) as { schemas: Record<string, { programs: { key: string }[] }> };
+  return Object.entries(schemas)
+    .filter(([, { programs }]) => programs.some((program) => program.key === key))
+    .map(([name]) => name);
+}
+
+describe('commands where there are several schemas', () => {
+  it('place a new program where the fewest customers are, and find it there again', async () => {
+    expect((await apply('first')).code).toBe(0);
+    const [home] = await schemasOf('first');
+    expect(home).not.toBe(shard);
+    const deps = depsOn(database, new TestClock());
+    await createCustomer(deps, (await deps.programs.all())[0]!);
+    expect((await apply('second')).code).toBe(0);
+    expect(await schemasOf('second')).toEqual([shard]);
+    expect((await apply('second')).stdout).toContain('unchanged');
+    expect(await schemasOf('second')).toEqual([shard]);
+    expect((await createKey('second')).stdout).toMatch(/loyalty_1_[0-9A-Za-z]{33}/);
+    expect((await createKey('first')).stdout).toMatch(/loyalty_[0-9A-Za-z]{33}/);
+    expect((await loyaltyd(['program', 'show', 'second'])).code).toBe(0);
+    expect((await createKey('none')).stderr).toBe('There is no program none.\n');
+  });
+
+  it('place nothing in a schema that is closed', async () => {
+    expect((await loyaltyd(['shards', 'close', shard])).code).toBe(0);
+    expect((await apply('third')).code).toBe(0);
+    expect(await schemasOf('third')).not.toContain(shard);
+    expect((await loyaltyd(['shards', 'open', shard])).code).toBe(0);
+  });
+
+  it('go where --schema says, and ask for it where two schemas have a program of one key', async () => {
+    expect((await apply('third', '--schema', shard)).code).toBe(0);
+    expect((await schemasOf('third')).length).toBe(2);
+    const asked = await createKey('third');
+    expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('Name one with --schema.')]);
+    expect((await createKey('third', '--schema', shard)).stdout).toMatch(/loyalty_1_/);
+    const unknown = await createKey('third', '--schema', 'nowhere');
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('has no schema nowhere')]);
+    const alone = await runCommand(['program', 'list', '--schema', shard], {
+      DATABASE_URL: database.serverUrl,
+    });
+    expect(alone.stdout).toContain('second');
+    expect(alone.stdout).not.toContain('first');
+  });
+
+  it('that are meant for all go on to the next where one fails, and fail', async () => {
+    const sound = await loyaltyd(['verify-ledger']);
+    expect([sound.code, sound.stdout.match(/^schema .*:\n.*all adds up\.$/gm)?.length]).toEqual([0, 2]);
+    await withClient(database.ownerUrl, (owner) =>
+      owner.query("insert into loyaltyd.shards values (1000, 'away', 'AWAY_URL', null, 'open')"),
+    );
+    const env = { AWAY_URL: 'postgres://localhost:1/away' };
+    const failed = await loyaltyd(['migrate', 'up'], '', env);
+    expect(failed.code).toBe(3);
+    expect(failed.stdout).toContain(`schema ${shard}:\nNothing to apply.`);
+    expect(failed.stdout).toMatch(/schema away at AWAY_URL:\nThe database cannot be reached/);
+    const settings = await loyaltyd(['migrate', 'status', '--json']);
+    expect(JSON.parse(settings.stdout).schemas['away at AWAY_URL'].code).toBe('invalid_configuration');
+  });
+});

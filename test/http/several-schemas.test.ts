@@ -1,0 +1,240 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { recordMove } from '../../src/db/directory.ts';
+import { withClient } from '../../src/db/migrate.ts';
+import { currentOwner } from '../../src/db/on-behalf.ts';
+import { IDS_OF_A_SHARD, shardNumberOf } from '../../src/db/shard-numbers.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { apiKeyHash, newApiKey, shownPart } from '../../src/domain/programs/api-key.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import { createCustomer, createKey, programDefinition } from '../support/factories.ts';
+import { runCommand } from '../support/run-command.ts';
+import { sendJson } from '../support/send-json.ts';
+import { type OwnSchema, type ServedSchemas, serveSchemas, untilServed } from '../support/serve-schemas.ts';
+import { newSchemaName } from '../support/shops-in-schemas.ts';
+import { TESTER } from '../support/tester.ts';
+
+/** A store in a schema. */
+interface Store extends OwnSchema {
+  program: Program;
+  key: string;
+}
+
+/** Fewer connections than two schemas would like to have. */
+const POOL_SIZE = 4;
+
+const METRICS_TOKEN = 'a-token-for-prometheus';
+
+let served: ServedSchemas;
+let stores: Store[];
+
+beforeAll(async () => {
+  served = await serveSchemas(2, { DATABASE_POOL_SIZE: String(POOL_SIZE), METRICS_TOKEN });
+  stores = [];
+  for (const schema of served.schemas) stores.push(await found(schema, `shop-${schema.number}`));
+});
+afterAll(() => served.close());
+
+async function found(schema: OwnSchema, key: string): Promise<Store> {
+  await applyProgram(schema.deps, programDefinition({ key }), TESTER);
+  const program = (await schema.deps.programs.all()).find((one) => one.key === key)!;
+  await createCustomer(schema.deps, program, { merchant_id: 'ada', points: 100 });
+  return { ...schema, program, key: await createKey(schema.deps, key) };
+}
+
+const get = (path: string, key?: string) => sendJson(served.url, 'GET', path, key);
+const addPoints = (key: string, points: number) =>
+  sendJson(served.url, 'POST', '/v2/customers/ada/points', key, { points });
+
+/** The ids of all transactions that a reader of `since_id` gets, in pages of seven. */
+async function readOn(key: string, from: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let since = from; ; ) {
+    const { json } = await get(`/v2/transactions?since_id=${since}&limit=7`, key);
+    const page = json.transactions.map(({ id }: { id: number }) => id);
+    if (page.length === 0) return ids;
+    ids.push(...page);
+    since = page.at(-1);
+  }
+}
+
+describe('a server over several schemas', () => {
+  it('finds the program of a key wherever it is', async () => {
+    for (const { key, program, number } of stores) {
+      expect(key).toMatch(number === 0 ? /^loyalty_[0-9A-Za-z]{33}$/ : new RegExp(`^loyalty_${number}_`));
+      const { status, json } = await get('/v2/whoami', key);
+      expect([status, json.program_id]).toEqual([200, program.id]);
+      const basic = Buffer.from(`${key}:`).toString('base64');
+      const again = await sendJson(served.url, 'GET', '/v2/whoami', undefined, undefined, {
+        authorization: `Basic ${basic}`,
+      });
+      expect(again.json.program_id).toBe(program.id);
+      const site = program.sites[0]!.id;
+      expect(shardNumberOf(site)).toBe(number);
+      expect((await get(`/headless/2025-06/${site}/customers/ada`, key)).status).toBe(200);
+    }
+  });
+
+  it('shows a site of another schema as one that does not exist, and refuses its keys there', async () => {
+    const [home, one, two] = stores as [Store, Store, Store];
+    for (const [store, other] of [
+      [home, one],
+      [one, two],
+      [two, home],
+    ] as const) {
+      const foreign = await get(`/headless/2025-06/${other.program.sites[0]!.id}/customers/ada`, store.key);
+      const absent = await get(`/headless/2025-06/987654321/customers/ada`, store.key);
+      expect([foreign.status, foreign.json.error.code]).toEqual([404, 'not_found']);
+      expect(foreign.json.error.message).toBe(absent.json.error.message);
+    }
+    expect((await get('/s/2/v2/whoami', one.key)).status).toBe(401);
+    expect((await get('/s/1/v2/whoami', one.key)).status).toBe(200);
+  });
+
+  it('answers for a schema that there is not as for any other key or address', async () => {
+    expect((await get('/s/9/health/ready')).status).toBe(404);
+    expect((await get('/v2/whoami', stores[1]!.key.replace('loyalty_1_', 'loyalty_9_'))).status).toBe(401);
+    expect((await get(`/headless/2025-06/${9 * IDS_OF_A_SHARD + 1}/customers/ada`)).status).toBe(401);
+  });
+
+  it('leads to pages and sign-in of each schema under an address of its own', async () => {
+    const { key, program } = stores[1]!;
+    const { json } = await sendJson(
+      served.url,
+      'POST',
+      `/v2/sites/${program.sites[0]!.id}/webviews/sessions`,
+      key,
+      {
+        channel: 'ios-app',
+        language: 'de',
+        currency: 'USD',
+        customer: { merchant_id: 'ada', id: 'ada', email: 'ada@shop.example' },
+      },
+    );
+    expect(JSON.stringify(json)).toContain(`${served.url}/s/1/page`);
+    expect((await get('/s/1/console/sign-in')).status).toBe(200);
+    const metadata = await get('/s/1/.well-known/oauth-authorization-server');
+    expect(metadata.json.token_endpoint).toMatch(/\/s\/1\/oauth\/token$/);
+  });
+
+  it('sends the statements of a request to its schema alone', async () => {
+    const sent: { schema: string; owner: number | null; name: string }[] = [];
+    const query = pg.Client.prototype.query;
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args
+    ) {
+      const { options = '' } = (this as unknown as { connectionParameters: { options?: string } })
+        .connectionParameters;
+      const [statement] = args as unknown as [{ name?: string }];
+      const schema = /search_path=(\w+)$/.exec(options ?? '')?.[1] ?? '';
+      sent.push({ schema, owner: currentOwner().program_id, name: statement?.name ?? '' });
+      return (query as (...all: unknown[]) => unknown).apply(this, args) as never;
+    });
+    for (const { key, program, name } of stores) {
+      sent.length = 0;
+      const site = program.sites[0]!.id;
+      expect((await get(`/headless/2025-06/${site}/customers/ada`, key)).status).toBe(200);
+      expect((await addPoints(key, 1)).status).toBe(201);
+      const elsewhere = sent.filter(({ owner, schema }) => owner === program.id && schema !== name);
+      const here = sent.filter(({ owner, schema }) => owner === program.id && schema === name);
+      const keys = sent.filter((one) => one.name === 'find_keys').map(({ schema }) => schema);
+      expect([elsewhere, here.length > 0, [...new Set(keys)]]).toEqual([[], true, [name]]);
+    }
+    spy.mockRestore();
+  });
+
+  it('loses and doubles nothing while all schemas are busy, and opens no more connections than one has', async () => {
+    const before = await Promise.all(stores.map(async ({ key }) => (await readOn(key, 0)).length));
+    const most = { open: 0 };
+    const rounds = Array.from({ length: 12 }, () => stores.map(({ key }) => addPoints(key, 1))).flat();
+    const looking = Array.from({ length: 10 }, async () => {
+      const { rows } = await served.database.asOwner(
+        "select count(*)::int as open from pg_stat_activity where application_name = 'loyaltyd' and datname = current_database()",
+      );
+      most.open = Math.max(most.open, rows[0].open);
+    });
+    const answers = await Promise.all(rounds);
+    await Promise.all(looking);
+    // A machine that is busy enough refuses some.
+    expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
+    for (const [index, { key }] of stores.entries()) {
+      const ids = await readOn(key, 0);
+      expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
+      const added = answers.filter(({ status }, at) => status === 201 && at % stores.length === index);
+      expect(ids.length - before[index]!).toBe(added.length);
+    }
+    expect(most.open).toBeGreaterThan(0);
+    expect(most.open).toBeLessThanOrEqual(POOL_SIZE);
+  });
+
+  it('tells in its metrics how many schemas it serves', async () => {
+    const metrics = await sendJson(served.url, 'GET', '/metrics', METRICS_TOKEN);
+    expect(metrics.text).toContain('loyaltyd_schemas{state="served"} 2');
+    expect(metrics.text).toContain('loyaltyd_schemas{state="away"} 0');
+    expect(metrics.text).toContain(`loyaltyd_pool_connections_limit ${POOL_SIZE}`);
+    expect(metrics.text).toMatch(/^loyaltyd_due_oldest_seconds \d/m);
+  });
+
+  it('serves a schema that is added while it runs', async () => {
+    const name = newSchemaName('late');
+    const env = { DATABASE_URL: served.database.serverUrl, DATABASE_OWNER_URL: served.database.ownerUrl };
+    expect((await runCommand(['shards', 'add', name], env)).code).toBe(0);
+    await untilServed(served.url, 3);
+    expect((await get('/s/3/health/ready')).json.status).toBe('ready');
+  });
+
+  it('answers 503 for a schema that is away, while the others serve', async () => {
+    await withClient(served.database.ownerUrl, (owner) =>
+      owner.query("insert into loyaltyd.shards values (7, 'nowhere', 'NO_SUCH_URL', null, 'open')"),
+    );
+    await vi.waitFor(async () => expect((await get('/s/7/health/ready')).status).toBe(503), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    const refused = await get(`/headless/2025-06/${7 * IDS_OF_A_SHARD + 1}/customers/ada`);
+    expect([refused.status, refused.headers['retry-after'], refused.json.error.code]).toEqual([
+      503,
+      '5',
+      'unavailable',
+    ]);
+    for (const { key } of stores) expect((await get('/v2/whoami', key)).status).toBe(200);
+    const lines = served.logged.filter((line) => line.includes('a schema is not served'));
+    expect(lines.length).toBe(1);
+    expect(lines[0]).toContain('NO_SUCH_URL must be a postgres:// URL');
+  });
+
+  it('finds a program that moved by the key that it had before', async () => {
+    const [, one, two] = stores as [Store, Store, Store];
+    // The store of schema 2 as if it had been made in schema 1: its keys say so, and the directory where it is.
+    const moved = await found(two, 'moved');
+    const id = IDS_OF_A_SHARD + 900;
+    const old = await oldKeyOf(moved);
+    expect((await get('/v2/whoami', old)).status).toBe(401);
+    await withClient(served.database.ownerUrl, (owner) =>
+      recordMove(owner, {
+        program_id: id,
+        key: 'moved',
+        site_ids: [moved.program.sites[0]!.id],
+        shard_number: 2,
+      }),
+    );
+    await vi.waitFor(async () => expect((await get('/v2/whoami', old)).status).toBe(200), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    expect((await get('/v2/whoami', old)).json.program_id).toBe(moved.program.id);
+    expect((await get('/v2/whoami', one.key)).json.program_id).toBe(one.program.id);
+  });
+});
+
+/** A key that the schema of the store knows and whose number is another's, as a move leaves it. */
+async function oldKeyOf(store: Store): Promise<string> {
+  const key = newApiKey(IDS_OF_A_SHARD + 1, store.deps.random);
+  await store.deps.db
+    .updateTable('api_keys')
+    .set({ key_hash: apiKeyHash(key), key_prefix: shownPart(key) })
+    .where('program_id', '=', store.program.id)
+    .execute();
+  return key;
+}
