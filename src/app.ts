@@ -123,6 +123,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   // Answers are the presenters' own, letter for letter. The schemas describe them, and tests compare the two.
   app.setSerializerCompiler(() => JSON.stringify);
 
+  const { most_in_flight = MOST_IN_FLIGHT, patience_ms = PATIENCE_MS } = options;
+  const share = fairShare(most_in_flight, patience_ms);
   options.trace?.(app);
   logRequests(app, options.recent_requests);
   answerForNode(app, deps);
@@ -131,14 +133,15 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   refuseUnknownRoutes(app);
   authenticateRequests(app, deps, {
     keys: new KeyLookup(deps.hot),
+    // A request that is refused for its rate costs a look-up alone.
+    has_room: () => options.rate_limit_requests_per_second <= 0 && !share.somebodyWaits(),
     usage: options.key_usage,
     failures_per_second: options.failed_authentication_per_second,
   });
   authenticateOperators(app, deps, (request) => parametersOfForm(request).parameters.token);
   limitRates(app, deps, { requests_per_second: options.rate_limit_requests_per_second });
   acceptJsonBodies(app);
-  const { most_in_flight = MOST_IN_FLIGHT, patience_ms = PATIENCE_MS } = options;
-  shareFairly(app, fairShare(most_in_flight, patience_ms));
+  shareFairly(app, share);
   shareExports(app, fairShare(MOST_EXPORTS, patience_ms));
   validateRequests(app);
   const consumers = new ConsumersAhead(deps);
@@ -205,7 +208,7 @@ function signInTurns(pause: (ms: number) => Promise<void> = pauseFor): SignInTur
   };
 }
 
-function fairShare(most: number, patience_ms: number): FairShare {
+function fairShare(most: number, patience_ms: number): FairShare & { somebodyWaits(): boolean } {
   const turns = new FairTurns({
     turns: most,
     patience_ms,
@@ -216,6 +219,7 @@ function fairShare(most: number, patience_ms: number): FairShare {
   return {
     take: (owner, onWait) => turns.take(owner, onWait),
     give: (owner) => turns.give(owner),
+    somebodyWaits: () => turns.countWaiting() > 0,
     onBehalfOf,
   };
 }

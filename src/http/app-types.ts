@@ -5,6 +5,7 @@ import type { SignedInOperator } from '../domain/operators/find-session.ts';
 import type { Right } from '../domain/operators/roles.ts';
 import type { Program } from '../domain/programs/configuration.ts';
 import type { IdSequence } from '../domain/programs/id-store.ts';
+import type { RunEach } from '../domain/programs/key-lookup.ts';
 import type { Scope } from '../domain/programs/scopes.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import type { BusyReason } from './fair-share.ts';
@@ -65,6 +66,11 @@ declare module 'fastify' {
      */
     body?: 'form' | 'upload' | 'program_file';
     complaints?: Complaints;
+    /**
+     * Begins the first read of the route, which is sent along with the look-up of the key. The request has not been
+     * checked yet, nor may the program be as it is now. Neither throws nor writes, and asks at most once.
+     */
+    read_ahead?(request: FastifyRequest, program: Program, hot: RunEach): void;
   }
 
   interface FastifyInstance {

@@ -6,6 +6,7 @@ import { isWellFormedApiKey } from '../domain/programs/api-key.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import type { KeyLookup } from '../domain/programs/key-lookup.ts';
 import { type KeyRefusal, keyRefusal } from '../domain/programs/key-refusal.ts';
+import type { FoundKey } from '../domain/programs/key-store.ts';
 import type { KeyUsage } from '../domain/programs/key-usage.ts';
 import { grants, type Scope } from '../domain/programs/scopes.ts';
 import type { App, Caller } from './app-types.ts';
@@ -15,6 +16,8 @@ import { logSecurityEvent, type SecurityEvent } from './security-log.ts';
 
 interface AuthenticationTerms {
   keys: KeyLookup;
+  /** Whether a request that comes now would be worked on at once. */
+  has_room(): boolean;
   usage: KeyUsage;
   /** For each address; 0: no limit. */
   failures_per_second: number;
@@ -68,10 +71,11 @@ export function neededScope({ routeOptions }: FastifyRequest): Scope | 'any_key'
 
 async function findCaller(
   deps: Deps,
-  { keys, usage }: AuthenticationTerms,
+  terms: AuthenticationTerms,
   attempts: FailedAttempts,
   request: FastifyRequest,
 ): Promise<Caller> {
+  const { usage } = terms;
   const given = credentials(request.headers.authorization);
   if (given === undefined) {
     logSecurityEvent(request, 'authentication_failed');
@@ -84,7 +88,7 @@ async function findCaller(
   const name = hash?.toString('latin1');
   refuseAfterManyFailures(attempts, request, name);
   const now = deps.clock.real();
-  const found = hash && (await keys.find(hash));
+  const found = hash && (await lookUp(deps, terms, request, hash));
   if (found) {
     const { key_id, app_id, program_id } = found;
     request.credential = { key_id, app_id, program_id };
@@ -101,6 +105,24 @@ async function findCaller(
   if (key_id !== null) usage.note('key', { program_id, id: key_id, at: now });
   else usage.note('app', { program_id, id: app_id!, at: now });
   return { key_id, app_id, scopes, requests_per_second, program: await deps.programs.get(found!) };
+}
+
+/**
+ * Finds the credential, along with the first read of the route if the server has time for it. Nothing of that read is
+ * shown, unless the credential is accepted and the request is one that the route takes.
+ */
+function lookUp(
+  { programs }: Pick<Deps, 'programs'>,
+  { keys, has_room }: AuthenticationTerms,
+  request: FastifyRequest,
+  hash: Buffer,
+): Promise<FoundKey | undefined> {
+  const { read_ahead, rate_limit } = request.routeOptions.config;
+  if (!read_ahead || rate_limit || !has_room()) return keys.find(hash);
+  const id = keys.programAhead(hash);
+  const program = id === undefined ? undefined : programs.known(id);
+  if (!program) return keys.find(hash);
+  return keys.findAlong(hash, (hot) => read_ahead(request, program, hot));
 }
 
 const NOT_VALID = () => 'The API key or access token is not valid, or was revoked.';

@@ -22,6 +22,13 @@ interface TextNotes extends Notes {
   default?: string;
 }
 
+const TEXT = new RegExp(TEXT_PATTERN, 'u');
+
+/** Whether a text is an id of the store's platform, or a name, as `Name` has it. */
+export function isName(text: string): boolean {
+  return text !== '' && text.length <= MAX_TEXT && TEXT.test(text);
+}
+
 /** Any text up to 255 characters. */
 export function Text(notes: TextNotes = {}) {
   return Type.String({ maxLength: MAX_TEXT, pattern: TEXT_PATTERN, ...notes });

@@ -110,11 +110,11 @@ export async function customerApp(deps: Deps, held_bytes?: number): Promise<App>
     version: 'bench',
     health: { ready: async () => true, db: deps.db, troubles: () => [] },
   });
-  const show = showingCustomers(deps, held_bytes);
+  const { show, read_ahead } = showingCustomers(deps, held_bytes);
   app.get(
     '/bench/:site_id/customers/:merchant_id',
     {
-      config: { scope: 'read_customers' },
+      config: { scope: 'read_customers', read_ahead },
       schema: { params: HeadlessCustomerParams },
     },
     async (request, reply) => sendRendered(reply, (await show(request, request.params.merchant_id)).text),

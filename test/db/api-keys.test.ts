@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { NamedStatements } from '../../src/db/named-statements.ts';
 import { ts } from '../../src/db/timestamps.ts';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
@@ -149,5 +149,92 @@ describe('the look-up of keys', () => {
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     broken = false;
     expect(await flaky.find(apiKeyHash('a'))).toBeUndefined();
+  });
+});
+
+describe('a key that is found along with a row', () => {
+  const ECHO = {
+    name: 'echo',
+    text: `select q.ord, q.word from json_to_recordset($2::json) as q (ord int, word text) where q.word is not null and $1::bigint > 0`,
+  };
+  type Echo = { ord: number; word: string };
+
+  /** The key and the answer to the row, which one statement reads. */
+  async function findAlong(hash: Buffer, word: string | null) {
+    const run = vi.spyOn(database.hot, 'run');
+    let echo: Promise<Echo | undefined> | undefined;
+    const found = await lookup.findAlong(hash, (hot) => {
+      echo = hot.runEach<Echo>(ECHO, { program_id: programId }, { word });
+    });
+    const word_read = (await echo)?.word;
+    const names = run.mock.calls.map(([{ name }]) => name);
+    run.mockRestore();
+    return { found, word: word_read, names };
+  }
+
+  it('is the same, and takes no statement of its own', async () => {
+    const { key } = await create('along');
+    const hash = apiKeyHash(key);
+    const alone = await lookup.find(hash);
+    expect(await findAlong(hash, 'hello')).toEqual({ found: alone, word: 'hello', names: ['echo_with_key'] });
+    expect((await findAlong(hash, null)).found).toEqual(alone);
+    expect((await findAlong(hash, null)).word).toBeUndefined();
+  });
+
+  it('is found revoked at once, and its program is forgotten', async () => {
+    const { id, key } = await create('along, revoked');
+    const hash = apiKeyHash(key);
+    expect(lookup.programAhead(hash)).toBeUndefined();
+    await lookup.find(hash);
+    expect(lookup.programAhead(hash)).toBe(programId);
+    await revokeApiKey(deps, 'north', id, TESTER);
+    expect((await findAlong(hash, 'hello')).found).toMatchObject({ key_id: id, revoked: true });
+    expect(lookup.programAhead(hash)).toBeUndefined();
+  });
+
+  it('is undefined if there is none, and is looked up by itself if nothing is asked', async () => {
+    expect((await findAlong(apiKeyHash('nobody'), 'hello')).found).toBeUndefined();
+    const { id, key } = await create('alone');
+    expect((await lookup.findAlong(apiKeyHash(key), () => {}))?.key_id).toBe(id);
+  });
+
+  it('shares the statement with others, each of which finds its own key', async () => {
+    const keys = await Promise.all(Array.from({ length: 20 }, (_, i) => create(`shared ${i}`)));
+    const words = await Promise.all(
+      keys.map(async ({ key }, index) => {
+        let echo: Promise<Echo | undefined> | undefined;
+        const found = await lookup.findAlong(apiKeyHash(key), (hot) => {
+          echo = hot.runEach<Echo>(ECHO, { program_id: programId }, { word: `word ${index}` });
+        });
+        return [found?.key_id, (await echo)?.word];
+      }),
+    );
+    expect(words).toEqual(keys.map(({ id }, index) => [id, `word ${index}`]));
+  });
+
+  it('leaves a key with a limit of its own to be looked up first', async () => {
+    const { key } = await createApiKey(deps, {
+      program_key: 'north',
+      name: 'limited',
+      scopes: ['read_customers'],
+      requests_per_second: 5,
+      by: TESTER,
+    });
+    await lookup.find(apiKeyHash(key));
+    expect(lookup.programAhead(apiKeyHash(key))).toBeUndefined();
+  });
+
+  it('is read ahead for so many requests at once, and no more', async () => {
+    const { key } = await create('crowded');
+    const hash = apiKeyHash(key);
+    await lookup.find(hash);
+    const begun = Array.from({ length: 64 }, (_, index) =>
+      lookup.findAlong(hash, (hot) => {
+        void hot.runEach<Echo>(ECHO, { program_id: programId }, { word: `word ${index}` });
+      }),
+    );
+    expect(lookup.programAhead(hash)).toBeUndefined();
+    await Promise.all(begun);
+    expect(lookup.programAhead(hash)).toBe(programId);
   });
 });

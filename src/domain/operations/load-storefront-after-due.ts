@@ -10,13 +10,14 @@ import { processDue } from './process-due.ts';
 
 /**
  * The storefront state of the customer that a path names, its segment decoded once, after its due work is processed. It
- * is one read if nothing was due. Throws not_found.
+ * is one read if nothing was due. `read`: that of `findStorefrontCustomer`, if it was begun before. Throws not_found.
  */
 export async function getStorefrontAfterDue(
   deps: Deps,
   question: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string },
+  read: Promise<StorefrontCustomer | undefined> = findStorefrontCustomer(deps, question),
 ): Promise<StorefrontCustomer> {
-  const customer = await findStorefrontCustomer(deps, question);
+  const customer = await read;
   if (!customer) throw new DomainError('not_found', 'There is no such customer.');
   return afterDue(deps, question, customer);
 }

@@ -12,6 +12,7 @@ import { decodedAgain } from '../customers/find-customer.ts';
 import { inactivityDeadline } from '../ledger/points-expiry.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { earliestFact } from '../tiers/evaluation-window.ts';
 import { factSource, tierFacts } from '../tiers/fact-store.ts';
@@ -56,7 +57,7 @@ export async function loadStorefrontCustomer(
 
 /** The same for the customer that a path names, its segment decoded once; undefined if there is none. */
 export async function findStorefrontCustomer(
-  deps: Pick<Deps, 'hot' | 'clock'>,
+  deps: Pick<Deps, 'clock'> & { hot: RunEach },
   { merchant_id, ...question }: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string },
 ): Promise<StorefrontCustomer | undefined> {
   const customer = await read(deps, question, { merchant_key: platformKey(merchant_id) });
@@ -66,7 +67,7 @@ export async function findStorefrontCustomer(
 }
 
 async function read(
-  deps: Pick<Deps, 'hot' | 'clock'>,
+  deps: Pick<Deps, 'clock'> & { hot: RunEach },
   question: Omit<CustomerQuestion, 'customer_id'>,
   name: { customer_id: number } | { merchant_key: string },
   tx?: Tx,

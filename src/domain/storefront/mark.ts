@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { drawsFromPool } from '../claims/reserve-inventory.ts';
 import { platformKey } from '../core/platform-key.ts';
 import type { Program } from '../programs/configuration.ts';
-import type { Deps } from '../programs/deps.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 import { MARKS, type MarkParts } from './statement.ts';
 
 /**
@@ -10,7 +10,7 @@ import { MARKS, type MarkParts } from './statement.ts';
  * that was read before, nothing was written that a storefront shows of the customer. It costs a small part of that read.
  */
 export async function findMark(
-  deps: Pick<Deps, 'hot'>,
+  deps: { hot: RunEach },
   program: Program,
   merchant_id: string,
 ): Promise<string | undefined> {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { GivenCart } from '../../domain/claims/carts/cart.ts';
 import type { Tx } from '../../domain/core/transaction.ts';
 import { withUntoldCodes } from '../../domain/operations/tell-codes.ts';
+import type { Program, Site } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { grants } from '../../domain/programs/scopes.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
@@ -10,6 +11,7 @@ import { sessionLanguage } from '../../domain/webviews/session-locale.ts';
 import { requestContext } from '../request-context.ts';
 import { type StorefrontView, storefrontView } from '../shared/storefront-view.ts';
 import { siteOf } from '../sites.ts';
+import type { Reading } from './held-customers.ts';
 
 /** The audience and place of a request: its site, its channel, and its country or else the site's. */
 export function storefrontContext(request: FastifyRequest) {
@@ -22,6 +24,18 @@ export function storefrontContext(request: FastifyRequest) {
 export function requestView(request: FastifyRequest): StorefrontView {
   const { program, site, language } = storefrontContext(request);
   return storefrontView(program, site, sessionLanguage(site, language ?? undefined));
+}
+
+/** All that decides how the customer of a path is shown. The context of the request was checked. */
+export function customerReading(
+  request: FastifyRequest,
+  program: Program,
+  site: Site,
+  merchant_id: string,
+): Reading {
+  const { channel, country, language } = requestContext(request);
+  const view = storefrontView(program, site, sessionLanguage(site, language ?? undefined));
+  return { view, channel, country: country ?? site.country, merchant_id };
 }
 
 /** The fields of an answer that describe its audience. */
