@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Timestamp } from './column-types.ts';
+import type { CustomerNoteFilesTable } from './customer-tables.ts';
 import type { AdjustmentsTable } from './ledger-tables.ts';
 
 export interface OperatorsTable {
@@ -62,6 +63,15 @@ export interface OperatorRequestsTable {
   note: string | null;
   operator_id: number;
   created_at: Timestamp;
+}
+
+export interface OperatorRequestFilesTable {
+  program_id: number;
+  request_id: number;
+  customer_id: number;
+  name: string;
+  kind: CustomerNoteFilesTable['kind'];
+  bytes: Buffer;
 }
 
 export interface OperatorPasskeysTable {

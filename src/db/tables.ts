@@ -40,6 +40,7 @@ import type {
   OperatorIdentitiesTable,
   OperatorLinksTable,
   OperatorPasskeysTable,
+  OperatorRequestFilesTable,
   OperatorRequestsTable,
   OperatorRolesTable,
   OperatorSessionsTable,
@@ -136,6 +137,7 @@ export interface DB {
   operator_sessions: OperatorSessionsTable;
   operator_links: OperatorLinksTable;
   operator_spends: OperatorSpendsTable;
+  operator_request_files: OperatorRequestFilesTable;
   operator_requests: OperatorRequestsTable;
   operator_passkeys: OperatorPasskeysTable;
   operator_challenges: OperatorChallengesTable;

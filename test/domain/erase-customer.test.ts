@@ -79,6 +79,7 @@ const DELETED = [
   'customer_notes',
   'customer_note_files',
   'operator_requests',
+  'operator_request_files',
 ];
 /** Columns of the books, of numbers and moments, of the program's own words and of ids that back ends give. */
 const KEPT: Record<string, string[]> = {

@@ -63,6 +63,7 @@ const DELETED = [
   'customer_notes',
   'customer_note_files',
   'operator_requests',
+  'operator_request_files',
 ].map((table) => `${table}.customer_id`);
 
 /** Rows that say that an imported customer was used since, so that a revert does not empty it. */

@@ -5,7 +5,7 @@ import { eraseCustomer } from '../../src/domain/operations/erase-customer.ts';
 import { inviteOperator } from '../../src/domain/operations/invite-operator.ts';
 import { decideRequest, makeRequest, type Wish } from '../../src/domain/operations/manage-requests.ts';
 import { purgeEndedAccess } from '../../src/domain/operators/purge-ended.ts';
-import { listRequests } from '../../src/domain/operators/request-store.ts';
+import { findRequestFile, listRequests } from '../../src/domain/operators/request-store.ts';
 import type { Role } from '../../src/domain/operators/roles.ts';
 import type { ProgramSettings } from '../../src/domain/programs/program-settings.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
@@ -152,6 +152,31 @@ describe('what takes two people', () => {
       ['request.approved', manager.id, { request_id: id, kind: 'points' }],
       ['points.added', manager.id, expect.objectContaining({ points: 700, reason_code: 'correction' })],
     ]);
+  });
+
+  it('has its file beside it for whoever decides, and then with the note, once, or nowhere', async () => {
+    const { deps, program } = domain;
+    const file = { name: 'receipt.txt', kind: 'text', bytes: Buffer.from('12.50') } as const;
+    const files = async () => {
+      const noted = deps.db.selectFrom('customer_note_files').select(['name', 'kind', 'bytes']);
+      return (await noted.where('program_id', '=', program.id).execute()).map((one) => ({ ...one }));
+    };
+    const wish = { ...points(700), file } as Wish;
+    const declined = await ask(wish);
+    const [open] = await listRequests(deps.db, program.id);
+    expect([open!.file_name, open!.note]).toEqual(['receipt.txt', 'receipt.txt']);
+    expect(await findRequestFile(deps.db, program.id, declined)).toEqual(file);
+    expect(await findRequestFile(deps.db, program.id + 1, declined)).toBeUndefined();
+    await decide(declined, manager, false);
+    expect([await findRequestFile(deps.db, program.id, declined), await files()]).toEqual([undefined, []]);
+
+    const approved = await ask(wish);
+    const owner = await operator('owner');
+    const outcomes = await tally(atOnce(10, (at) => decide(approved, at % 2 ? manager : owner)));
+    expect(outcomes).toEqual({ done: 1, not_found: 9 });
+    expect(await files()).toEqual([file]);
+    expect(await findRequestFile(deps.db, program.id, approved)).toBeUndefined();
+    expect(await balance()).toBe(1_700);
   });
 
   it('never happens by whoever asked, nor by whoever lacks the right', async () => {

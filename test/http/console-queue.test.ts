@@ -44,6 +44,33 @@ it('shows whoever decides the note of whoever asked, in the queue and on the scr
   }
 });
 
+it('shows whoever decides the file of whoever asked, to be saved, until it is decided', async () => {
+  const bytes = Buffer.from('%PDF-1.7 a receipt');
+  const { id: bob } = await createCustomer(test.deps, program, { merchant_id: 'bob', points: 100 });
+  const asker = browserOf(test, agent);
+  const form = { token: await asker.token(), way: 'add', points: '60', reason: 'goodwill' };
+  const file = { name: 'receipt <1>.pdf', bytes };
+  const asked = await asker.upload(`${PLACE}/customers/${bob}/points`, form, file, 'note_file');
+  expect(asked.headers.location).toContain('done=requested');
+  const browser = browserOf(test, manager);
+  for (const path of ['queue', `customers/${bob}`])
+    expect((await browser.get(`${PLACE}/${path}`)).text).toContain('Save receipt &lt;1>.pdf');
+  const queue = (await browser.get(`${PLACE}/queue`)).text;
+  const [, address, id] = /href="([^"]*\/queue\/(\d+)\/file)"/.exec(queue)!;
+  const saved = await browser.get(address!);
+  expect([saved.headers['content-type'], Buffer.compare(saved.body, bytes)]).toEqual(['application/pdf', 0]);
+  expect(saved.headers).toMatchObject({
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'no-store',
+  });
+  const analyst = await joinedOperator(test.deps, { program_id: program.id, role: 'analyst' });
+  expect((await browserOf(test, analyst).get(address!)).status).toBe(403);
+  const token = fieldOf(queue, 'token');
+  await browser.post(`${PLACE}/queue/${id}`, { token, customer: bob, decision: 'approve' });
+  expect((await browser.get(address!)).status).toBe(404);
+  expect((await browser.get(`${PLACE}/customers/${bob}`)).text).toMatch(/\/notes\/\d+\/file"/);
+});
+
 it('is decided by a colleague, and taken back by whoever asked', async () => {
   const [first, second] = [await ask(), await ask()];
   const send = async (by: Joined, id: number, decision: string) => {

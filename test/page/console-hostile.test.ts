@@ -74,7 +74,7 @@ afterEach((test) => stage.leave(test));
 afterAll(() => stage.close());
 
 /** Downloads, events, and the page in the frame of a preview. */
-const NO_SCREENS = /\.(csv|json|yaml)$|\/(progress|events|page|log)$|:note\/file$|:picture$/;
+const NO_SCREENS = /\.(csv|json|yaml)$|\/(progress|events|page|log)$|:(note|request)\/file$|:picture$/;
 
 async function fillRooms(): Promise<void> {
   const { deps } = stage.app;

@@ -175,6 +175,9 @@ async function leaveTraces(domain: TestDomain, ada: CustomerRow): Promise<void> 
     values (${program.id}, ${ada.id}, 'tier_upgrade', 'x', now())`.execute(deps.db);
   await sql`insert into operator_requests (program_id, kind, customer_id, points, reason_code, note, operator_id, created_at)
     values (${program.id}, 'points', ${ada.id}, 5, 'other', 'for Ada', 1, now())`.execute(deps.db);
+  await sql`insert into operator_request_files (program_id, request_id, customer_id, name, kind, bytes)
+    select program_id, id, customer_id, 'ada.txt', 'text', 'Ada' from operator_requests
+      where program_id = ${program.id} and customer_id = ${ada.id}`.execute(deps.db);
   await sql`insert into import_rows (program_id, import_id, customer_id, created, points, adjustment_ids, before, after)
     values (${program.id}, 0, ${ada.id}, false, 0, '{}', '{"first_name": "Ada"}', '{"first_name": "Ada"}')`.execute(
     deps.db,

@@ -85,6 +85,7 @@ export async function deleteTraces(tx: Tx, programId: number, customerIds: reado
     'customer_notes',
     'customer_note_files',
     'operator_requests',
+    'operator_request_files',
   ]) {
     await sql`delete from ${sql.table(table)} where ${theirs}`.execute(tx);
   }

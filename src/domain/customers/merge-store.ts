@@ -129,6 +129,7 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
     'customer_notes',
     'customer_note_files',
     'operator_requests',
+    'operator_request_files',
   ]) {
     await sql`update ${sql.table(table)} set customer_id = ${into.id} where ${theirs}`.execute(tx);
   }

@@ -3,11 +3,18 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { DomainError } from '../core/errors.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
+import type { NoteFile } from '../customers/note-file.ts';
 import { lockAfterDue } from '../due/process-due-in.ts';
 import { lockCustomer } from '../ledger/lock-customer.ts';
 import type { ReasonCode } from '../ledger/reason-codes.ts';
 import { refuseDecider } from '../operators/refuse-decider.ts';
-import { findRequest, insertRequest, type OperatorRequest, takeRequest } from '../operators/request-store.ts';
+import {
+  findRequest,
+  insertRequest,
+  type OperatorRequest,
+  type TakenRequest,
+  takeRequest,
+} from '../operators/request-store.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { adjustLockedIn } from './adjust-points.ts';
@@ -15,7 +22,14 @@ import { eraseLockedIn } from './erase-customer.ts';
 
 /** The deed that is asked for. */
 export type Wish =
-  | { kind: 'points'; points: number; reason_code: ReasonCode; internal_note?: string }
+  | {
+      kind: 'points';
+      points: number;
+      reason_code: ReasonCode;
+      internal_note?: string;
+      /** Goes with that note, and is shown to whoever decides. */
+      file?: NoteFile | null;
+    }
   | { kind: 'erasure' };
 
 interface Requested {
@@ -36,16 +50,18 @@ export async function makeRequest(
   return runInTransaction(deps, hooks, async (tx) => {
     const customer = await lockCustomer(tx, program.id, customer_id);
     const isOfPoints = wish.kind === 'points';
-    const request_id = await insertRequest(tx, {
+    const file = (isOfPoints && wish.file) || null;
+    const asked = {
       program_id: program.id,
       kind: wish.kind,
       customer_id: customer.id,
       points: isOfPoints ? wish.points : null,
       reason_code: isOfPoints ? wish.reason_code : null,
-      note: isOfPoints ? (wish.internal_note ?? null) : null,
+      note: isOfPoints ? (wish.internal_note ?? wish.file?.name ?? null) : null,
       operator_id: by.id,
       created_at: deps.clock.real(),
-    });
+    };
+    const request_id = await insertRequest(tx, asked, file);
     await audit(tx, deps, customer, { action: 'request.made', by, id: request_id, kind: wish.kind });
     return { request_id };
   });
@@ -98,15 +114,15 @@ async function fulfil(
     customer,
     at,
     by,
-  }: { request: OperatorRequest; customer: CustomerRow; at: number; by: OperatorActor },
+  }: { request: TakenRequest; customer: CustomerRow; at: number; by: OperatorActor },
 ): Promise<void> {
-  const { points, reason_code, note, operator_id } = request;
+  const { points, reason_code, note, file, operator_id } = request;
   if (points === null) return eraseLockedIn(tx, deps, program, customer, by);
   await adjustLockedIn(tx, deps, program, customer, at, {
     points,
     note: null,
     ...(reason_code !== null && { reason_code }),
-    ...(note !== null && { internal_note: note, note_by: { ...by, id: operator_id } }),
+    ...(note !== null && { internal_note: note, file, note_by: { ...by, id: operator_id } }),
     by,
   });
 }

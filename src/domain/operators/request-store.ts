@@ -3,20 +3,43 @@ import type { OperatorRequestsTable } from '../../db/operator-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
+import type { NoteFile } from '../customers/note-file.ts';
 
 /** A deed that one operator asked for and another decides on. */
 export type OperatorRequest = Selectable<OperatorRequestsTable>;
 
+/** One that waits. */
+export interface OpenRequest extends OperatorRequest {
+  /** The name of the file beside its reason; null: it has none. */
+  file_name: string | null;
+}
+
+/** One that was decided on, with its file. */
+export interface TakenRequest extends OperatorRequest {
+  file: NoteFile | null;
+}
+
 /** So many are listed. */
 export const MOST_REQUESTS = 200;
 
-/** `created_at`: ms of the wall clock. Returns the id. */
-export async function insertRequest(tx: Tx, request: Omit<OperatorRequest, 'id'>): Promise<number> {
+/** `created_at`: ms of the wall clock. `file`: goes with the request. Returns the id. */
+export async function insertRequest(
+  tx: Tx,
+  request: Omit<OperatorRequest, 'id'>,
+  file: NoteFile | null,
+): Promise<number> {
   const { id } = await tx
     .insertInto('operator_requests')
     .values({ ...request, created_at: ts(request.created_at) })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { program_id, customer_id } = request;
+  if (file) {
+    await tx
+      .insertInto('operator_request_files')
+      .values({ program_id, request_id: id, customer_id, ...file })
+      .execute();
+  }
   return id;
 }
 
@@ -34,16 +57,33 @@ export async function findRequest(
 }
 
 /** Ends a request; undefined: somebody decided before. Whoever decides at the same time waits for this transaction. */
-export async function takeRequest(
-  tx: Tx,
-  programId: number,
-  id: number,
-): Promise<OperatorRequest | undefined> {
-  return tx
+export async function takeRequest(tx: Tx, programId: number, id: number): Promise<TakenRequest | undefined> {
+  const request = await tx
     .deleteFrom('operator_requests')
     .where('program_id', '=', programId)
     .where('id', '=', id)
     .returningAll()
+    .executeTakeFirst();
+  const file = await tx
+    .deleteFrom('operator_request_files')
+    .where('program_id', '=', programId)
+    .where('request_id', '=', id)
+    .returning(['name', 'kind', 'bytes'])
+    .executeTakeFirst();
+  return request && { ...request, file: file ?? null };
+}
+
+/** The file of an open request; undefined: it has none. */
+export async function findRequestFile(
+  db: Kysely<DB>,
+  programId: number,
+  id: number,
+): Promise<NoteFile | undefined> {
+  return db
+    .selectFrom('operator_request_files')
+    .select(['name', 'kind', 'bytes'])
+    .where('program_id', '=', programId)
+    .where('request_id', '=', id)
     .executeTakeFirst();
 }
 
@@ -52,13 +92,17 @@ export async function listRequests(
   db: Kysely<DB>,
   programId: number,
   customerId?: number,
-): Promise<OperatorRequest[]> {
+): Promise<OpenRequest[]> {
   return db
-    .selectFrom('operator_requests')
-    .selectAll()
-    .where('program_id', '=', programId)
-    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId!))
-    .orderBy('id')
+    .selectFrom('operator_requests as r')
+    .leftJoin('operator_request_files as f', (join) =>
+      join.onRef('f.program_id', '=', 'r.program_id').onRef('f.request_id', '=', 'r.id'),
+    )
+    .selectAll('r')
+    .select('f.name as file_name')
+    .where('r.program_id', '=', programId)
+    .$if(customerId !== undefined, (query) => query.where('r.customer_id', '=', customerId!))
+    .orderBy('r.id')
     .limit(MOST_REQUESTS)
     .execute();
 }

@@ -77,6 +77,11 @@ const ROUTES: readonly ScreenRoute[] = [
     right: SCREENS.queue.right,
     load: async () => (await queue()).leadToQueue,
   })),
+  {
+    path: 'queue/:request/file',
+    right: SCREENS.customers.right,
+    load: async () => (await import('./customers/note-file.tsx')).sendRequestFile,
+  },
   { path: 'queue/:request', ...DECIDED, form: true, load: async () => (await queue()).decide },
   { path: 'reports', right: SCREENS.reports.right, load: async () => (await shows()).showReports },
   { path: 'reports/books', right: SCREENS.reports.right, load: async () => (await books()).showMonths },

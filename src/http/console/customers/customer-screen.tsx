@@ -16,6 +16,7 @@ import { customerName, customerState, zoneOf } from './customer-words.ts';
 import type { FormView } from './deed.tsx';
 import { Notes } from './notes.tsx';
 import type { CustomerWithHistory } from './read-customers.ts';
+import { RequestFile } from './request-file.tsx';
 import { requestText } from './request-words.ts';
 import { tierKey } from './tier-name.ts';
 import { TimelineCard } from './timeline-card.tsx';
@@ -83,6 +84,7 @@ export function CustomerScreen(props: CustomerProps) {
             request: requestText(wording, request),
             name: names.get(request.operator_id) ?? say('somebody'),
           })}
+          <RequestFile of={request} place={place} />
         </Notice>
       ))}
       <Stats

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../../domain/core/errors.ts';
 import {
   MOST_NOTE_FILE_BYTES,
@@ -7,6 +8,7 @@ import {
   noteFileName,
 } from '../../../domain/customers/note-file.ts';
 import { findNoteFile } from '../../../domain/customers/note-store.ts';
+import { findRequestFile } from '../../../domain/operators/request-store.ts';
 import { invalidRequest } from '../../errors.ts';
 import { idOf } from '../address-id.ts';
 import { FileField } from '../design/field.tsx';
@@ -56,6 +58,17 @@ export const sendNoteFile: Show = async (deps, { program }, request, reply) => {
   const params = request.params as Record<string, string>;
   const ids = { customer_id: idOf(params.id) ?? 0, note_id: idOf(params.note) ?? 0 };
   const file = await findNoteFile(deps.db, program.id, ids);
+  return sendFile(reply, file);
+};
+
+/** The file beside the reason of a request, for whoever decides on it. */
+export const sendRequestFile: Show = async (deps, { program }, request, reply) => {
+  const { request: id } = request.params as Record<string, string>;
+  return sendFile(reply, await findRequestFile(deps.db, program.id, idOf(id) ?? 0));
+};
+
+/** Throws not_found. */
+function sendFile(reply: FastifyReply, file: NoteFile | undefined): FastifyReply {
   if (!file) throw new DomainError('not_found', 'There is no such file.');
   return reply
     .headers({
@@ -66,4 +79,4 @@ export const sendNoteFile: Show = async (deps, { program }, request, reply) => {
       'cache-control': 'no-store',
     })
     .send(file.bytes);
-};
+}

@@ -31,12 +31,10 @@ export const points = deed({
     const adjustment = readPoints(wording, form);
     const file = noteFileOf(asked);
     const two = pointsTakeTwo(program, adjustment.points);
-    // A request keeps words alone until somebody decides on it.
-    if (two && file) throw invalidRequest({ file: wording.say('note_file_two') });
     const noted = file && !adjustment.internal_note ? { internal_note: file.name } : {};
     const whose = { program, customer_id: customer.id, by };
     return two
-      ? makeRequest(deps, { ...whose, wish: { kind: 'points', ...adjustment } }, hooks)
+      ? makeRequest(deps, { ...whose, wish: { kind: 'points', ...adjustment, ...noted, file } }, hooks)
       : adjustPoints(deps, { ...whose, note: null, ...adjustment, ...noted, file }, hooks);
   },
   end: (result, { form }) => {

@@ -5,7 +5,7 @@ import { type CustomerRecord, findCustomerRecord } from '../../../domain/listing
 import { readTimeline, type TimelinePage } from '../../../domain/listings/customer-timeline.ts';
 import { getCustomerAfterDue } from '../../../domain/operations/get-customer-after-due.ts';
 import { namesOfOperators } from '../../../domain/operators/operator-store.ts';
-import { listRequests, type OperatorRequest } from '../../../domain/operators/request-store.ts';
+import { listRequests, type OpenRequest } from '../../../domain/operators/request-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { zoneOf } from './customer-words.ts';
@@ -17,7 +17,7 @@ export interface CustomerWithHistory {
   customer: CustomerRecord;
   notes: CustomerNote[];
   /** Deeds that wait for a second person. */
-  requests: OperatorRequest[];
+  requests: OpenRequest[];
   /** The names of those who wrote the notes and asked, by id. */
   names: ReadonlyMap<number, string>;
   timeline: TimelinePage;

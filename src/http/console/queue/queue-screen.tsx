@@ -3,6 +3,7 @@ import { mostPointsOf, type UndecidedTask } from '../../../domain/imports/task-s
 import type { OperatorRequest } from '../../../domain/operators/request-store.ts';
 import { may } from '../../../domain/operators/roles.ts';
 import { FormToken } from '../access/alone.tsx';
+import { RequestFile } from '../customers/request-file.tsx';
 import { requestText } from '../customers/request-words.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -106,7 +107,10 @@ function Requests(props: QueueProps) {
       rows={[
         ...imports.map((task) => importRow(wording, task, props)),
         ...requests.map((request) => [
-          <span class="wordy">{requestText(wording, request)}</span>,
+          <span class="wordy">
+            {requestText(wording, request)}
+            <RequestFile of={request} place={place} />
+          </span>,
           <a href={`${place}/customers/${request.customer_id}`}>
             {customers.get(request.customer_id) ??
               say('customer_number', { id: String(request.customer_id) })}

@@ -3,7 +3,7 @@ import type { CustomerRecord } from '../../../domain/listings/customer-store.ts'
 import { listCustomerRecords } from '../../../domain/listings/customer-store.ts';
 import { countWaiting, listWaiting, type WaitingPage } from '../../../domain/listings/waiting-activities.ts';
 import { namesOfOperators } from '../../../domain/operators/operator-store.ts';
-import { listRequests, type OperatorRequest } from '../../../domain/operators/request-store.ts';
+import { listRequests, type OpenRequest } from '../../../domain/operators/request-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { customerName } from '../customers/customer-words.ts';
@@ -19,7 +19,7 @@ const MOST_COUNTED = 1_000;
 
 export interface ReadQueue {
   /** Oldest first. */
-  requests: OperatorRequest[];
+  requests: OpenRequest[];
   /** Imports that take two people, oldest first. */
   imports: UndecidedTask[];
   activities: WaitingPage;

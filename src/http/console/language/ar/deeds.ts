@@ -10,7 +10,6 @@ export const deeds: Record<keyof typeof english, string> = {
   note_file_save: 'حفظ {name}',
   note_file_wrong: 'يجب أن يكون الملف صورة أو \u2068PDF\u2069 أو نصًا لا يزيد على 1 ميغابايت.',
   note_file_big: 'حجم الملف {size} كيلوبايت، وأقصى ما تقبله الملاحظة 1 ميغابايت.',
-  note_file_two: 'يحتاج هذا إلى شخصين، ولا يحتفظ الطلب بملف: ضعه في ملاحظة مستقلة.',
   note_delete_title: 'حذف ملاحظة',
   note_delete_about: 'تختفي الملاحظة عن الجميع، ويذكر سجل التدقيق أنها وُجدت.',
   note_delete: 'حذف الملاحظة',

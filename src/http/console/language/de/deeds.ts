@@ -11,8 +11,6 @@ export const deeds: Record<keyof typeof english, string> = {
   note_file_save: '{name} speichern',
   note_file_wrong: 'Die Datei muss ein PNG, JPEG, WebP, PDF oder Text von höchstens 1 MB sein.',
   note_file_big: 'Die Datei hat {size} KB. Eine Notiz nimmt höchstens 1 MB.',
-  note_file_two:
-    'Das braucht eine zweite Person, und mit der Anfrage lässt sich keine Datei speichern. Lege sie in einer eigenen Notiz ab.',
   note_delete_title: 'Notiz löschen',
   note_delete_about: 'Die Notiz ist für alle weg. Das Protokoll sagt, dass es eine gab.',
   note_delete: 'Notiz löschen',

@@ -9,7 +9,6 @@ export const deeds = {
   note_file_save: 'Save {name}',
   note_file_wrong: 'The file has to be a PNG, JPEG, WebP, PDF or text of at most 1 MB.',
   note_file_big: 'The file has {size} KB. A note takes at most 1 MB.',
-  note_file_two: 'This takes two people, and a request keeps no file: put it to a note of its own.',
   note_delete_title: 'Delete a note',
   note_delete_about: 'The note is gone for everybody. The audit says that there was one.',
   note_delete: 'Delete the note',

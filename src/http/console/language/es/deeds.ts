@@ -10,7 +10,6 @@ export const deeds: Record<keyof typeof english, string> = {
   note_file_save: 'Guardar {name}',
   note_file_wrong: 'El archivo tiene que ser PNG, JPEG, WebP, PDF o texto de 1 MB como máximo.',
   note_file_big: 'El archivo tiene {size} KB. Una nota admite 1 MB como máximo.',
-  note_file_two: 'Hacen falta dos personas, y una petición no guarda archivos: ponlo en una nota aparte.',
   note_delete_title: 'Eliminar una nota',
   note_delete_about: 'La nota desaparece para todos. La auditoría dirá que la hubo.',
   note_delete: 'Eliminar la nota',

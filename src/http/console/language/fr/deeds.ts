@@ -11,8 +11,6 @@ export const deeds: Record<keyof typeof english, string> = {
   note_file_save: 'Enregistrer {name}',
   note_file_wrong: 'Le fichier doit être un PNG, JPEG, WebP, PDF ou texte d’au plus 1 Mo.',
   note_file_big: 'Le fichier fait {size} Ko. Une note accepte au plus 1 Mo.',
-  note_file_two:
-    'Il faut deux personnes, et une demande ne garde pas de fichier : joignez-le à une note à part.',
   note_delete_title: 'Supprimer une note',
   note_delete_about: 'La note disparaît pour tout le monde. Le journal indique qu’il y en avait une.',
   note_delete: 'Supprimer la note',

@@ -10,7 +10,6 @@ export const deeds: Record<keyof typeof english, string> = {
   note_file_save: '{name}を保存',
   note_file_wrong: 'ファイルは1 MBまでのPNG、JPEG、WebP、PDF、テキストにしてください。',
   note_file_big: 'ファイルは{size} KBあります。メモに付けられるのは1 MBまでです。',
-  note_file_two: '2人必要な操作の依頼にはファイルを付けられません。別のメモに付けてください。',
   note_delete_title: 'メモの削除',
   note_delete_about: 'メモは誰からも見えなくなります。メモがあったことは監査記録に残ります。',
   note_delete: 'メモを削除',
