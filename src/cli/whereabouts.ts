@@ -44,7 +44,7 @@ export class Whereabouts {
     if (key === undefined) return (site_id !== undefined && this.sites.get(site_id)) || number;
     const hash = secretHash(key);
     const name = hash.toString('latin1');
-    return this.found.get(name) ?? this.search(hash, name, [number, ...targets]);
+    return this.found.get(name) ?? this.search(hash, name, [...targets, number]);
   }
 
   private async search(hash: Buffer, name: string, numbers: readonly number[]): Promise<number> {
@@ -54,9 +54,10 @@ export class Whereabouts {
     const failed = looks.find((look) => look.status === 'rejected');
     // It may be where nobody can look now.
     if (at === -1 && failed) throw failed.reason;
-    if (at === -1) return numbers[0]!;
-    // The directory may have changed meanwhile.
-    if (version === this.version) this.remember(name, numbers[at]!);
+    if (at === -1) return numbers.at(-1)!;
+    // The directory may have changed meanwhile. A program that has just moved is in both for a moment.
+    const isAlone = !failed && looks.filter((look) => look.status === 'fulfilled' && look.value).length === 1;
+    if (isAlone && version === this.version) this.remember(name, numbers[at]!);
     return numbers[at]!;
   }
 

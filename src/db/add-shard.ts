@@ -10,6 +10,7 @@ import { type MigrateOptions, migrate, withClient } from './migrate.ts';
 import { readOwnSchema } from './own-schema.ts';
 import { SchemaMismatch } from './schema-mismatch.ts';
 import { HIGHEST_SHARD_NUMBER } from './shard-numbers.ts';
+import { shareDataKeys } from './share-data-keys.ts';
 
 /** Where the tables of a schema are, as the server's role and as their owner. */
 export interface ShardUrls {
@@ -76,6 +77,7 @@ export async function addShard(
       `The schema ${shard.name} has programs already, whose ids are not those of a schema with the number ${registered.number}. Add an empty schema, and move the programs there.`,
     );
   }
+  await withClient(home.ownerUrl, (owner) => withClient(urls.ownerUrl, (to) => shareDataKeys(owner, to)));
   await withClient(home.ownerUrl, (owner) => updateShardState(owner, registered.number, 'open'));
   return { ...registered, state: 'open' };
 }

@@ -25,7 +25,8 @@ export function advanceIds(ownerUrl: string, above: number): Promise<AdvancedSeq
   });
 }
 
-async function advance(client: pg.Client, sequence: string, above: number): Promise<number> {
+/** The same for one sequence, by its quoted name. Returns the highest id that it had given. */
+export async function advance(client: pg.Client, sequence: string, above: number): Promise<number> {
   await client.query('begin');
   // This changes nothing and keeps other transactions from taking ids meanwhile: such ids could be given again.
   await client.query(`alter sequence ${sequence} increment by 1`);

@@ -5,6 +5,9 @@ export function isReadOnlyServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25006' && error.routine !== 'exec_stmt_raise';
 }
 
+/** The code with which a program that is being moved refuses writes: a class of our own. */
+export const MOVING = 'LD001';
+
 /** Whether Postgres has ended the connection, or is starting or stopping. */
 export function hangsUp(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(57P|25P03|25P04|08)/.test(error.code ?? '');

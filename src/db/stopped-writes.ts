@@ -1,12 +1,11 @@
-import type pg from 'pg';
 import { listTables, requireOwnTables } from './copy/copied-table.ts';
+import { type Insistence, insistently } from './insistently.ts';
 import { withClient } from './migrate.ts';
 
 /** The trigger and its function, which an operator may meet in the database. */
 const NAME = 'stopped_writes';
 
-const LOCK_TIMEOUT_MS = 10_000;
-const ATTEMPTS = 5;
+const PATIENT: Insistence = { lock_timeout_ms: 10_000, attempts: 5, pause_ms: 0 };
 
 /**
  * Makes every table refuse writes, as a standby does, until `resumeWrites`: also after this process has ended, however
@@ -29,6 +28,7 @@ export function stopWrites(ownerUrl: string): Promise<void> {
         client,
         `create or replace trigger ${NAME} before insert or update or delete or truncate on ${client.escapeIdentifier(name)}
            for each statement execute function ${NAME}()`,
+        PATIENT,
       );
     }
   });
@@ -47,24 +47,8 @@ export function resumeWrites(ownerUrl: string): Promise<boolean> {
          where t.tgfoid = to_regprocedure('${NAME}()') order by 1`,
     );
     for (const { name } of stopped)
-      await insistently(client, `drop trigger ${NAME} on ${client.escapeIdentifier(name)}`);
+      await insistently(client, `drop trigger ${NAME} on ${client.escapeIdentifier(name)}`, PATIENT);
     await client.query(`drop function ${NAME}()`);
     return true;
   });
-}
-
-/** Sends a statement that locks a table, again if others held the table for too long. */
-async function insistently(client: pg.Client, statement: string): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.query(`begin; set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      await client.query(statement);
-      await client.query('commit');
-      return;
-    } catch (error) {
-      await client.query('rollback').catch(() => {});
-      const { code = '' } = error as { code?: string };
-      if (!['40P01', '55P03'].includes(code) || attempt === ATTEMPTS) throw error;
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isMoving } from '../domain/core/database-errors.ts';
 import { expandEvents, type Taker } from '../domain/operations/expand-events.ts';
 import { cancelDeliveries, recordAttempts } from '../domain/operations/record-attempts.ts';
 import { listProgramsWithEvents } from '../domain/outbox/event-store.ts';
@@ -33,6 +34,12 @@ const GATHER_MS = 20;
 
 /** A claim must last so long for another attempt to end in it. */
 const LEAST_LEASE_MS = 30_000;
+
+/** The deliveries of a program that is being moved wait for its next place. */
+function noneOfMoving(error: unknown): [] {
+  if (isMoving(error)) return [];
+  throw error;
+}
 
 /** A listening command. */
 interface Listening {
@@ -165,7 +172,7 @@ export class Dispatcher {
       if (failing || waiting.length > CLAIM_ANEW || (endpoint.probe && waiting.length + sending > 0))
         continue;
       const claim = { now, lease_until: now + LEASE_MS, most: CLAIM };
-      claimed.push(...(await leaseDueDeliveries(this.#deps.db, endpoint, claim)));
+      claimed.push(...(await leaseDueDeliveries(this.#deps.db, endpoint, claim).catch(noneOfMoving)));
     }
     return claimed;
   }

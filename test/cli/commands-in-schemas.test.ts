@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressInSchema } from '../../src/database-address.ts';
 import { addShard, setUpDirectory } from '../../src/db/add-shard.ts';
+import { readDirectory } from '../../src/db/directory.ts';
 import { withClient } from '../../src/db/migrate.ts';
 import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -81,6 +82,54 @@ describe('commands where there are several schemas', () => {
     });
     expect(alone.stdout).toContain('second');
     expect(alone.stdout).not.toContain('first');
+  });
+
+  it('move a program to another schema and back, with its keys, and say where it is', async () => {
+    const made = await createKey('second');
+    const key = /loyalty_1_[0-9A-Za-z]{33}/.exec(made.stdout)![0];
+    const [home] = (await schemasOf('first')) as [string];
+    const hashes = () =>
+      withClient(database.ownerUrl, async (owner) => {
+        const { rows } = await owner.query(
+          "select key_hash from api_keys where key_hash = sha256(convert_to($1, 'UTF8'))",
+          [key],
+        );
+        return rows.length;
+      });
+    expect(await hashes()).toBe(0);
+    const moved = await loyaltyd(['program', 'move', 'second', '--to', home, '--keep', '0']);
+    expect([moved.code, moved.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Moved second to the schema .* It took no writes for \d+ ms\.$/m),
+    ]);
+    expect(await schemasOf('second')).toEqual([home]);
+    expect(await hashes()).toBe(1);
+    const directory = () => withClient(database.ownerUrl, readDirectory);
+    expect((await directory())!.moved).toMatchObject([
+      { key: 'second', shard_number: 0, site_ids: [expect.any(Number)] },
+    ]);
+    const again = await loyaltyd(['program', 'move', 'second', '--to', home]);
+    expect([again.code, again.stderr]).toEqual([1, 'The program second is there already.\n']);
+    expect((await loyaltyd(['program', 'move', 'second', '--to', '1', '--undo'])).stdout).toBe(
+      'No move of it was begun.\n',
+    );
+    expect((await loyaltyd(['program', 'move', 'second', '--to', '1', '--keep', '0'])).code).toBe(0);
+    expect(await schemasOf('second')).toEqual([shard]);
+    expect((await directory())!.moved).toEqual([]);
+    expect((await loyaltyd(['program', 'move', 'none', '--to', shard])).stderr).toBe(
+      'There is no program none.\n',
+    );
+    expect((await loyaltyd(['program', 'move', 'first', '--to', 'nowhere'])).stderr).toBe(
+      'The directory has no schema nowhere.\n',
+    );
+  });
+
+  it('move no program to a schema with other data keys, where nobody could repeat its requests', async () => {
+    await withClient(addressInSchema(database.ownerUrl, shard), (owner) =>
+      owner.query('update data_keys set value = sha256(value)'),
+    );
+    const { code, stderr } = await loyaltyd(['program', 'move', 'first', '--to', shard]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('has other data keys')]);
   });
 
   it('that are meant for all go on to the next where one fails, and fail', async () => {

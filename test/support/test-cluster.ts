@@ -67,6 +67,8 @@ export async function prepareTestCluster(
   for (const role of [cluster.owner, cluster.server]) {
     await admin.query(`create role ${role} login password '${cluster.password}'`);
   }
+  // As for an operator who moves programs.
+  await admin.query(`grant set on parameter session_replication_role to ${cluster.owner}`);
   if (options.keepsPlans) {
     await admin.query(`alter role ${cluster.server} set plan_cache_mode = force_generic_plan`);
   }
@@ -123,5 +125,5 @@ async function removeRun(admin: pg.Client, run: number): Promise<void> {
     'select rolname as name from pg_roles where rolname ~ $1',
     [pattern],
   );
-  for (const { name } of roles.rows) await admin.query(`drop role if exists ${name}`);
+  for (const { name } of roles.rows) await admin.query(`drop owned by ${name}; drop role ${name}`);
 }

@@ -40,16 +40,19 @@ export function add(
     : command.option('--schema <name>', 'the schema that it is about, where there are several');
 }
 
-/** `meant`: whether the command is for all schemas of a directory, unless one is named. */
+/**
+ * `meant`: whether the command is for all schemas of a directory, unless one is named, or looks for its schemas from the
+ * home by itself.
+ */
 export function run(
   shell: Shell,
   options: Options,
   command: () => Promise<Outcome>,
-  meant: 'one' | 'all' = 'one',
+  meant: 'one' | 'all' | 'home' = 'one',
 ): Promise<void> {
   return report(shell, options, async () => {
     const several = shell instanceof TurnedShell && (shell.env.SCHEMAS || shell.wish.schema !== undefined);
-    if (!several) return command();
+    if (!several || meant === 'home') return command();
     return (await import('../in-schemas.ts')).inSchemas(shell, meant, command);
   });
 }

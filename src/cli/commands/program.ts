@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Shell } from '../shell.ts';
 import { add, type Options, run } from './add.ts';
 import { addProgramDraft } from './program-draft.ts';
+import { addProgramMove } from './program-move.ts';
 
 export function addProgram(program: Command, shell: Shell): void {
   const programs = program.command('program').description('Say what a loyalty program is.');
@@ -96,5 +97,6 @@ export function addProgram(program: Command, shell: Shell): void {
         (await import('../program-versions.ts')).rollbackProgramCommand(shell, key, number, options),
       ),
     );
+  addProgramMove(programs, shell);
   addProgramDraft(programs, shell);
 }

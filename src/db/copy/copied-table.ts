@@ -52,20 +52,38 @@ export async function isPartitioned(client: pg.ClientBase, table: string): Promi
   return rows[0]!.partitioned;
 }
 
-export async function countRows(client: pg.ClientBase, table: string): Promise<number> {
+/** All rows of a table, or those whose columns have these values. */
+export async function countRows(
+  client: pg.ClientBase,
+  table: string,
+  having: Record<string, number> = {},
+): Promise<number> {
   const { rows } = await client.query<{ count: number }>(
-    `select count(*)::float8 as count from ${client.escapeIdentifier(table)}`,
+    `select count(*)::float8 as count from ${client.escapeIdentifier(table)} ${where(client, having)}`,
+    Object.values(having),
   );
   return rows[0]!.count;
 }
 
-/** The first of these tables that have rows, at most five. */
-export async function listFilled(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
+function where(client: pg.ClientBase, having: Record<string, number>): string {
+  const conditions = Object.keys(having).map(
+    (column, index) => `${client.escapeIdentifier(column)} = $${index + 1}`,
+  );
+  return `where ${['true', ...conditions].join(' and ')}`;
+}
+
+/** The first of these tables that have rows, or rows whose columns have these values: at most five. */
+export async function listFilled(
+  client: pg.ClientBase,
+  tables: readonly string[],
+  having: Record<string, number> = {},
+): Promise<string[]> {
   const filled: string[] = [];
   for (const table of tables) {
     if (filled.length === 5) break;
     const { rows } = await client.query<{ filled: boolean }>(
-      `select exists (select from ${client.escapeIdentifier(table)}) as filled`,
+      `select exists (select from ${client.escapeIdentifier(table)} ${where(client, having)}) as filled`,
+      Object.values(having),
     );
     if (rows[0]!.filled) filled.push(table);
   }

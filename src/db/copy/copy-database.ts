@@ -1,14 +1,12 @@
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { migrate, migrationStatus, withClient } from '../migrate.ts';
+import { migrate, migrationStatus } from '../migrate.ts';
 import type { DB } from '../tables.ts';
-import { typeParsers } from '../type-parsers.ts';
 import { withinTransaction } from '../within-transaction.ts';
 import { type CopiedTable, countRows, isPartitioned, listTables } from './copied-table.ts';
 import { CopyError } from './copy-error.ts';
+import { copyRows } from './copy-rows.ts';
+import { withCopySession } from './copy-session.ts';
 import { closeAfterLoad, openForLoad, requireEmpty, requireFit } from './prepare-target.ts';
 
 export interface CopyOptions<P> {
@@ -38,8 +36,8 @@ export interface Copied<P> {
  */
 export function copyDatabase<P>(options: CopyOptions<P>): Promise<Copied<P>> {
   const { ownerUrl, serverUrl } = options.target;
-  return withSession(options.sourceUrl, (source) =>
-    withSession(ownerUrl, async (target) => {
+  return withCopySession(options.sourceUrl, (source) =>
+    withCopySession(ownerUrl, async (target) => {
       await requireFit(source, target, ownerUrl);
       await requireMigrated(options.sourceUrl);
       await migrate({ ownerUrl, serverUrl });
@@ -51,23 +49,6 @@ export function copyDatabase<P>(options: CopyOptions<P>): Promise<Copied<P>> {
       await target.query('commit');
       return { moment: rows[0]!.moment, ...copied };
     }),
-  );
-}
-
-/** A connection without limits of time, for which Postgres looks every second whether this process still lives. */
-function withSession<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  return withClient(
-    url,
-    async (client) => {
-      await client.query(
-        `select set_config(name, '0', false) from pg_settings
-           where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`,
-      );
-      // A platform on which Postgres cannot look refuses the setting.
-      await client.query("set client_connection_check_interval = '1s'").catch(() => {});
-      return work(client);
-    },
-    { application_name: 'loyaltyd copy', types: typeParsers },
   );
 }
 
@@ -91,7 +72,7 @@ async function load<P>(
   const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
   let done = 0;
   for (const table of tables) {
-    await copyRows(source, target, table, (more) => {
+    await copyTable(source, target, table, (more) => {
       done += more;
       onProgress('rows', done, total);
     });
@@ -117,10 +98,7 @@ async function openForLoadOfEmpty(target: pg.Client, tables: readonly CopiedTabl
   return openForLoad(target, tables);
 }
 
-const NEWLINE = 10;
-
-/** As text, which every version of Postgres reads alike. The reader waits for the writer. */
-async function copyRows(
+async function copyTable(
   source: pg.Client,
   target: pg.Client,
   { name, columns }: CopiedTable,
@@ -131,24 +109,7 @@ async function copyRows(
   const origin = (await isPartitioned(source, name))
     ? `(select ${quoted} from ${source.escapeIdentifier(name)})`
     : place;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      let lines = 0;
-      // A newline within a value is written as two other characters.
-      for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines += 1;
-      try {
-        onRows(lines);
-        done(null, chunk);
-      } catch (error) {
-        done(error as Error);
-      }
-    },
-  });
-  await pipeline(
-    source.query(copyTo(`copy ${origin} to stdout`)),
-    counted,
-    target.query(copyFrom(`copy ${place} from stdin with (freeze)`)),
-  );
+  await copyRows(source, target, { origin, place, freeze: true }, onRows);
 }
 
 async function requireCount(target: pg.Client, table: string, expected: number): Promise<void> {

@@ -56,7 +56,7 @@ export async function requireEmpty(target: pg.ClientBase, tables: readonly Copie
  * Advisory locks are of one database: a lock of the source's transaction is taken in the target if both are the same
  * schema of one.
  */
-async function isSamePlace(source: pg.ClientBase, target: pg.ClientBase): Promise<boolean> {
+export async function isSamePlace(source: pg.ClientBase, target: pg.ClientBase): Promise<boolean> {
   const key = randomBytes(4).readInt32BE();
   const keys = `hashtext(coalesce(current_schema()::text, '')), $1`;
   await source.query('begin read only');

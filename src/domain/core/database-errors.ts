@@ -1,4 +1,4 @@
-import { isLost } from '../../db/connection-errors.ts';
+import { isLost, MOVING } from '../../db/connection-errors.ts';
 
 /** Postgres chose this transaction as the victim. The same transaction may well succeed when it is run again. */
 const CONFLICTS = new Set(['40001', '40P01']);
@@ -13,14 +13,20 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error) ?? '');
 }
 
+/** The program is being moved to another schema and takes no writes for a moment. Nothing was changed. */
+export function isMoving(error: unknown): boolean {
+  const { cause } = (error ?? {}) as { cause?: unknown };
+  return codeOf(error) === MOVING || codeOf(cause) === MOVING;
+}
+
 /**
- * The database is away, shutting down, full, or too slow for its time limit. It says nothing about the
+ * The database is away, shutting down, full, or too slow for its time limit, or the program is being moved. It says nothing about the
  * caller's request, and unless the statement was known not to have been sent, nothing about its effect.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   // 08: connection; 53: resources; 57: shutdown, start-up, cancelled; 55P03: lock not available; 25006: a standby.
-  return isLost(error) || /^(08|53|57)...$|^55P03$|^25006$/.test(code ?? '');
+  return isLost(error) || code === MOVING || /^(08|53|57)...$|^55P03$|^25006$/.test(code ?? '');
 }
 
 /** The statement waited for a lock for as long as it may. */
@@ -56,6 +62,8 @@ export function whyUnavailable(error: unknown): string {
       return 'Others are changing what the request needs.';
     case '57014':
       return 'The database took too long.';
+    case MOVING:
+      return 'The program is being moved to another schema.';
     case '25006':
       return 'The database takes no changes now.';
     default:

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
-import { type Drift, inPrograms, recordDrifts, rowsOf, type Step } from './verify-step.ts';
+import { type Drift, inPrograms, ofCustomers, recordDrifts, rowsOf, type Step } from './verify-step.ts';
 
 /**
  * Checks that a step's lots agree with their customers' balances. The lots of a customer sum up to its balance, if it
@@ -95,6 +95,6 @@ function allocationsBy(key: 'lot_id' | 'transaction_id', step: Step): RawBuilder
       coalesce(sum(a.points) filter (where t.resource = 'expiry'), 0)::bigint as expired, max(a.claimed_reward_id) as claimed_reward_id
     from lot_allocations a
     left join ${rowsOf('transactions', step)} t on t.program_id = a.program_id and t.id = a.transaction_id and t.customer_id = a.customer_id
-    where ${inPrograms('a.program_id', step)} and a.customer_id between ${step.from}::bigint and ${step.to}::bigint
+    where ${inPrograms('a.program_id', step)} and ${ofCustomers('a.customer_id', step)}
     group by 1, 2, 3)`;
 }

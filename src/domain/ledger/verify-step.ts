@@ -46,6 +46,8 @@ export interface Step {
   from: number;
   to: number;
   customers: number;
+  /** Only these of them; absent: all. */
+  only?: readonly number[];
 }
 
 type Table =
@@ -65,14 +67,20 @@ export function inPrograms(column: string, { first_program, last_program }: Step
     : sql`${sql.ref(column)} between ${first_program} and ${last_program}`;
 }
 
+/** Whether a row is of a step's customers. */
+export function ofCustomers(column: string, { from, to, only }: Step): RawBuilder<unknown> {
+  return only
+    ? sql`${sql.ref(column)} = any(${only}::bigint[])`
+    : sql`${sql.ref(column)} between ${from}::bigint and ${to}::bigint`;
+}
+
 /** A step's rows of a table. Its customer is in the column named. */
 export function rowsOf(
   table: Table,
   step: Step,
   customer: 'customer_id' | 'id' | 'merged_into' = 'customer_id',
 ): RawBuilder<unknown> {
-  return sql`(select * from ${sql.table(table)}
-    where ${inPrograms('program_id', step)} and ${sql.ref(customer)} between ${step.from}::bigint and ${step.to}::bigint)`;
+  return sql`(select * from ${sql.table(table)} where ${inPrograms('program_id', step)} and ${ofCustomers(customer, step)})`;
 }
 
 /**

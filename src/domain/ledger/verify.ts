@@ -58,6 +58,11 @@ export async function verifyLedgerIn(tx: Tx, options: VerifyOptions = {}): Promi
   return result;
 }
 
+/** All that does not add up for these customers of a program. Their survivors are among them, where they were merged. */
+export function driftsOfCustomers(tx: Tx, programId: number, ids: readonly number[]): Promise<Drift[]> {
+  return driftsOf(tx, { ...wholeProgram(programId, ids.length), only: ids });
+}
+
 /** The end of a program's last step. */
 export const LAST_ID = Number.MAX_SAFE_INTEGER;
 

@@ -1,3 +1,4 @@
+import { isMoving } from '../core/database-errors.ts';
 import type { CoreDeps } from '../core/deps.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { addAllChanges } from '../reports/change-figures.ts';
@@ -43,12 +44,18 @@ export async function countFigures(
 async function countBatch(deps: Pick<CoreDeps, 'db'>, programId: number): Promise<boolean> {
   // Read before the statements that read transactions and changes: below them none can appear any more.
   const settled = await readHorizons(deps);
-  return runInTransaction(deps, undefined, async (tx) => {
-    const state = await lockState(tx, programId, { wait: false });
-    if (!state) return true;
-    const { complete, caught_up } = await countNextIn(tx, state, settled);
-    return complete && caught_up;
-  });
+  try {
+    return await runInTransaction(deps, undefined, async (tx) => {
+      const state = await lockState(tx, programId, { wait: false });
+      if (!state) return true;
+      const { complete, caught_up } = await countNextIn(tx, state, settled);
+      return complete && caught_up;
+    });
+  } catch (error) {
+    // It is counted where it will be.
+    if (isMoving(error)) return true;
+    throw error;
+  }
 }
 
 /**

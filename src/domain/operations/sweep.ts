@@ -1,3 +1,4 @@
+import { isMoving } from '../core/database-errors.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { listProgramsWithDue } from '../due/store.ts';
@@ -78,11 +79,15 @@ async function processNext(deps: Deps, pass: Pass, signal?: AbortSignal): Promis
   pass.ended = due.length < CUSTOMERS_A_TURN;
 }
 
-/** A customer that cannot be processed must not hold up all others. A database that is away ends the sweep. */
+/**
+ * A customer that cannot be processed must not hold up all others, nor a program that is being moved. A database that is
+ * away ends the sweep.
+ */
 async function orLog(deps: Deps, whose: object, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
+    if (isMoving(error)) return;
     if (error instanceof DomainError && error.code === 'unavailable') throw error;
     deps.logger.error({ err: error, ...whose }, 'what is due could not be processed');
   }

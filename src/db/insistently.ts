@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+
+export interface Insistence {
+  /** How long a statement waits for a lock. All who come meanwhile wait behind it. */
+  lock_timeout_ms: number;
+  attempts: number;
+  /** Between two attempts others go on. */
+  pause_ms: number;
+}
+
+/** Sends statements that lock a table, in a transaction of their own, again if others held the table for too long. */
+export async function insistently(
+  client: pg.Client,
+  statements: string,
+  { lock_timeout_ms, attempts, pause_ms }: Insistence,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await client.query(`begin; set local lock_timeout = ${lock_timeout_ms}`);
+      await client.query(statements);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      const { code = '' } = error as { code?: string };
+      if (!['40P01', '55P03'].includes(code) || attempt === attempts) throw error;
+    }
+    await delay(pause_ms);
+  }
+}

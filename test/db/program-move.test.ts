@@ -1,0 +1,288 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { moveProgram, undoMove } from '../../src/db/move/move-program.ts';
+import { listProgramTables } from '../../src/db/move/program-table.ts';
+import { requireSilence } from '../../src/db/move/requirements.ts';
+import { addNote } from '../../src/domain/operations/keep-notes.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import { describeFailure } from '../../src/http/errors.ts';
+import { ruleDefinition } from '../support/factories.ts';
+import { asOwnerOf, isGoneFrom, moveAndKill, moveOf, rowsOfProgram, STEPS } from '../support/moves.ts';
+import { testDomain } from '../support/test-domain.ts';
+import { wholeCustomer } from '../support/whole-customer.ts';
+
+const here = testDomain();
+const there = testDomain();
+
+beforeAll(async () => {
+  await there.database.asOwner(`alter sequence configuration_ids restart with ${2 ** 40 + 1}`);
+  await there.begin({ key: 'theirs' });
+});
+
+const rules = [
+  { key: 'now', definition: ruleDefinition() },
+  { key: 'later', definition: ruleDefinition({ approval_period_seconds: 60 }) },
+];
+
+/** The sequences of ids, by name. */
+async function sequencesOf(domain: typeof here): Promise<Record<string, number>> {
+  const { rows } = await domain.database.asOwner(
+    'select sequencename as name, coalesce(last_value, 0)::float8 as last from pg_sequences',
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+/** The program as a server at its new place has it. */
+async function arrived(key: string): Promise<Program> {
+  return (await there.deps.programs.all()).find((program) => program.key === key)!;
+}
+
+describe('a program that is moved', () => {
+  it('has every row of every table at the target, and none at the source, and leaves others alone', async () => {
+    await there.database.asOwner(
+      `insert into operators (email, name, created_at) values ('else@shop.example', 'Else', now()), ('BOB@shop.example', 'Bob', now())`,
+    );
+    await here.database.asOwner(
+      `insert into operators (email, name, is_admin, password, created_at)
+         values ('ada@shop.example', 'Ada', true, 'hash', now()), ('bob@shop.example', 'Bob', false, null, now())`,
+    );
+    await wholeCustomer(here);
+    const { id, key } = here.program;
+    const operators = await here.database.asOwner('select id from operators order by id');
+    const [ada, bob] = operators.rows.map((row) => Number(row.id)) as [number, number];
+    await here.database.asOwner(
+      `insert into operator_roles (program_id, operator_id, role) values (${id}, ${ada}, 'owner'), (${id}, ${bob}, 'support')`,
+    );
+    const customer = (await here.deps.db.selectFrom('customers').select('id').executeTakeFirstOrThrow()).id;
+    const by = { kind: 'operator', id: bob, name: 'Bob', request_id: null } as const;
+    await addNote(here.deps, {
+      program: here.program,
+      customer_id: customer,
+      text: 'by Bob',
+      file: null,
+      by: by as never,
+    });
+    const neighbour = await here.begin();
+    const [before, others, sequences] = await Promise.all([
+      rowsOfProgram(here.database, id),
+      rowsOfProgram(here.database, neighbour.id),
+      sequencesOf(here),
+    ]);
+    const theirs = await rowsOfProgram(there.database, there.program.id);
+
+    const moved = await moveProgram(moveOf(key, here.database, there.database));
+
+    const after = await rowsOfProgram(there.database, id);
+    // Operators have other ids there.
+    const named = ['operator_roles', 'operator_requests', 'customer_notes', 'audit_entries'];
+    for (const table of named) {
+      expect(after[table]?.split(' ')[0], table).toBe(before[table]?.split(' ')[0]);
+      delete after[table];
+      delete before[table];
+    }
+    expect(after).toEqual(before);
+    expect(await isGoneFrom(here.database, id)).toBe(true);
+    expect(await rowsOfProgram(here.database, neighbour.id)).toEqual(others);
+    expect(await rowsOfProgram(there.database, there.program.id)).toEqual(theirs);
+    expect(moved.operators_made).toBe(1);
+    const roles = await there.database.asOwner(
+      `select o.email, o.is_admin, o.password, r.role from operator_roles r join operators o on o.id = r.operator_id
+         where r.program_id = ${id} order by role`,
+    );
+    expect(roles.rows).toEqual([
+      { email: 'ada@shop.example', is_admin: false, password: null, role: 'owner' },
+      { email: 'BOB@shop.example', is_admin: false, password: null, role: 'support' },
+    ]);
+    const note = await there.database.asOwner(
+      `select o.name from customer_notes n join operators o on o.id = n.operator_id where n.program_id = ${id} and n.text = 'by Bob'`,
+    );
+    expect(note.rows).toEqual([{ name: 'Bob' }]);
+
+    const ahead = await sequencesOf(there);
+    for (const { name } of (await there.database.asOwner('select sequencename as name from pg_sequences'))
+      .rows)
+      if (!/^(operator|backup|data|ledger|configuration|recent|import)/.test(name))
+        expect(ahead[name], name).toBeGreaterThanOrEqual(sequences[name]!);
+    expect(ahead.configuration_ids).toBeGreaterThan(2 ** 40);
+  });
+
+  it('is written to meanwhile at one place or the other, and loses and doubles nothing', async () => {
+    await here.begin({ rules });
+    const { key, id } = here.program;
+    const customers = [];
+    for (let n = 0; n < 4; n += 1) customers.push(await here.customer({ merchant_id: `m-${n}` }));
+    let over = false;
+    let acknowledged = 0;
+    let refused = 0;
+    const places: number[] = [];
+    const write = async (merchantId: string) => {
+      let domain = here;
+      while (!over) {
+        try {
+          await domain.complete('now', { customer: merchantId });
+          acknowledged += 1;
+          places.push(domain === here ? 0 : 1);
+        } catch (error) {
+          const program = await arrived(key);
+          const { status, headers } = describeFailure(error);
+          // A program that is at the target may be gone from the source.
+          if (!program) expect([status, headers['retry-after']]).toEqual([503, '1']);
+          if (domain === here) refused += 1;
+          if (program) {
+            there.program = program;
+            domain = there;
+          }
+        }
+      }
+    };
+    const writers = customers.map(({ merchant_id }) => write(merchant_id));
+    const reachable = async (more: number) => {
+      const goal = acknowledged + more;
+      while (acknowledged < goal) await new Promise((resolve) => setImmediate(resolve));
+    };
+    await reachable(20);
+    let highest = 0;
+    const moved = await moveProgram(
+      moveOf(key, here.database, there.database, {
+        onStep: async (step) => {
+          if (step === 'watched' || step === 'copied' || step === 'caught_up') await reachable(10);
+          if (step === 'proven') {
+            const { rows } = await here.database.asOwner(
+              `select max(id)::float8 as id from transactions where program_id = ${id}`,
+            );
+            highest = rows[0].id;
+          }
+        },
+      }),
+    );
+    await reachable(20);
+    over = true;
+    await Promise.all(writers);
+    expect(moved.changed).toBeGreaterThan(20);
+    expect(refused).toBeGreaterThan(0);
+    expect(places.lastIndexOf(0)).toBeLessThan(places.lastIndexOf(1));
+    const { rows } = await there.database.asOwner(
+      `select count(*)::int as count, count(*) filter (where id > ${highest})::int as later from transactions where program_id = ${id}`,
+    );
+    expect(rows[0].count).toBe(acknowledged);
+    expect(rows[0].later).toBe(places.filter((place) => place === 1).length);
+    expect(await isGoneFrom(here.database, id)).toBe(true);
+  });
+
+  it.each(STEPS)(
+    'is at one place when the process is killed after it was %s, and there after the next run',
+    async (step) => {
+      await here.begin({ rules });
+      const { key, id } = here.program;
+      await here.customer();
+      await here.complete('now');
+      const isThere = STEPS.indexOf(step) >= STEPS.indexOf('arrived');
+      const isStopped = STEPS.indexOf(step) >= STEPS.indexOf('stopped');
+      let written = 1;
+      const tryHere = async () => {
+        const outcome = await here.complete('now').then(
+          () => 'taken',
+          (error: unknown) => (describeFailure(error).status === 503 ? 'refused' : 'gone'),
+        );
+        if (outcome === 'taken') written += 1;
+        return outcome;
+      };
+      await moveAndKill(key, here.database, there.database, step, async () => {
+        expect(await tryHere()).toBe(step === 'dropped' ? 'gone' : isStopped ? 'refused' : 'taken');
+        expect((await arrived(key)) !== undefined).toBe(isThere);
+      });
+      expect(await tryHere()).toBe(step === 'dropped' ? 'gone' : isStopped ? 'refused' : 'taken');
+      await moveProgram(moveOf(key, here.database, there.database));
+      expect(await isGoneFrom(here.database, id)).toBe(true);
+      there.program = await arrived(key);
+      await there.complete('now');
+      expect(await there.rows('transactions')).toHaveLength(written + 1);
+    },
+  );
+});
+
+describe('a move that was begun', () => {
+  it('can be undone where it was killed, until the program has arrived', async () => {
+    await here.begin({ rules });
+    const { key, id } = here.program;
+    await here.customer();
+    await moveAndKill(key, here.database, there.database, 'stopped');
+    const refusal = await here.complete('now').catch(describeFailure);
+    expect(refusal).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('is being moved to another schema'),
+    });
+    expect(await undoMove(moveOf(key, here.database, there.database))).toBe(true);
+    await here.complete('now');
+    expect(await undoMove(moveOf(key, here.database, there.database))).toBe(false);
+    expect(await isGoneFrom(there.database, id)).toBe(true);
+    await moveAndKill(key, here.database, there.database, 'arrived');
+    await expect(undoMove(moveOf(key, here.database, there.database))).rejects.toThrow('run the move again');
+    await moveProgram(moveOf(key, here.database, there.database));
+  });
+
+  it('leaves the program where it is when a proof fails, and takes its writes again', async () => {
+    await here.begin({ rules });
+    const { key, id } = here.program;
+    await here.customer();
+    const refusing = moveOf(key, here.database, there.database, {
+      onStep: (step) => {
+        if (step === 'proven') throw new Error('no proof');
+      },
+    });
+    await expect(moveProgram(refusing)).rejects.toThrow('no proof');
+    await here.complete('now');
+    expect(await isGoneFrom(there.database, id)).toBe(true);
+  });
+
+  it('keeps a second one of the same schema out, and one to another place', async () => {
+    await here.begin({ rules });
+    const { key } = here.program;
+    await here.customer();
+    await moveAndKill(key, here.database, there.database, 'copied');
+    const elsewhere = moveOf(key, here.database, there.database);
+    elsewhere.target.name = 'elsewhere';
+    await expect(moveProgram(elsewhere)).rejects.toThrow('was begun and not ended');
+    expect(await undoMove(moveOf(key, here.database, there.database))).toBe(true);
+  });
+
+  it('does not hold up what is due in other programs, while it takes no writes', async () => {
+    await here.begin({ rules });
+    const { key } = here.program;
+    await here.customer();
+    await here.complete('later');
+    await moveAndKill(key, here.database, there.database, 'stopped');
+    const neighbour = await here.begin({ rules });
+    const { id } = await here.customer();
+    await here.complete('later');
+    here.clock.advance(3_600_000);
+    await sweepOnce(here.deps);
+    expect(neighbour.id).toBe(here.program.id);
+    expect(await here.row(id)).toMatchObject({ points_pending: 0 });
+    expect(await undoMove(moveOf(key, here.database, there.database))).toBe(true);
+  });
+
+  it('is refused where the target has the program, or the role may not write without triggers', async () => {
+    await here.begin({ rules });
+    const { key } = here.program;
+    await there.begin({ key });
+    await expect(moveProgram(moveOf(key, here.database, there.database))).rejects.toThrow(
+      'another program with the same id or key',
+    );
+    const server = await here.database.pool.connect();
+    await expect(requireSilence(server)).rejects.toThrow(
+      /grant set on parameter session_replication_role to \S+/,
+    );
+    server.release();
+  });
+
+  it('knows how the rows of every table move, and refuses one that nobody has thought of', async () => {
+    const tables = await asOwnerOf(here.database, listProgramTables);
+    expect(tables.length).toBeGreaterThan(50);
+    await here.database.asOwner('create table thoughts (id bigint primary key)');
+    await expect(asOwnerOf(here.database, listProgramTables)).rejects.toThrow(
+      'The table thoughts has no program',
+    );
+    await here.database.asOwner('drop table thoughts');
+  });
+});
