@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertPooledCodes } from '../../src/domain/claims/code-pool-store.ts';
 import { countCodes } from '../../src/domain/claims/code-pools.ts';
+import { normaliseCode } from '../../src/domain/claims/codes.ts';
+import type { Tx } from '../../src/domain/core/transaction.ts';
 import { MOST_UPLOADED_BYTES } from '../../src/http/console/upload.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, type ConsoleBrowser } from '../support/console.ts';
@@ -60,6 +63,37 @@ describe('a form that no browser sends', () => {
     expect((await paste('pooled', 'FIRST\0', 'import')).status).toBe(400);
     expect((await file('FIRST\0SECOND', 'codes.csv')).status).toBeLessThan(500);
     expect(await count()).toEqual({ given: 0, remaining: 0 });
+  });
+});
+
+describe('an import of codes', () => {
+  it('tells how many lines are done while it goes on, and nothing before and after', async () => {
+    const { deps } = test;
+    const program = await test.program();
+    const reward = program.rewards.find(({ key }) => key === 'other')!;
+    const progress = async () => (await browser.get(`${CODES}/other/progress`)).body;
+    const none = { text: '', done: 0, of_all: null, ended: false };
+    expect(await progress()).toEqual(none);
+    // Somebody else is about to insert one of the codes of the second thousand: the import waits for the end of that.
+    const lines = Array.from({ length: 1_500 }, (_, at) => `LIVE-${String(at).padStart(5, '0')}`);
+    const answer = await deps.db.transaction().execute(async (tx) => {
+      const held = [{ code: lines[1_400]!, code_key: normaliseCode(lines[1_400]!) }];
+      await insertPooledCodes(tx as Tx, program.id, reward.id, held, deps.clock.real());
+      const importing = paste('other', lines.join('\n'), 'import');
+      for (;;) {
+        const told = await progress();
+        if (told.done === 0) continue;
+        expect(told).toEqual({ text: '1,000 of 1,500 rows', done: 1_000, of_all: 1_500, ended: false });
+        break;
+      }
+      const { text } = await browser.get(`${CODES}/other`);
+      expect(text).toContain('1,000 of 1,500 rows');
+      return { importing };
+    });
+    expect((await answer.importing).text).toContain('1,499');
+    expect(await progress()).toEqual(none);
+    expect((await browser.get(`${CODES}/other`)).text).toMatch(/data-live="[^"]*\/progress" hidden/);
+    expect((await browser.get(`${CODES}/none/progress`)).status).toBe(404);
   });
 });
 

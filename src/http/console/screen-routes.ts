@@ -103,6 +103,7 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'codes', ...CODES, load: async () => (await codes()).showPools },
   { path: 'codes', ...CODES, form: true, load: async () => (await codes()).traceCode },
   { path: 'codes/:reward', ...CODES, load: async () => (await codes()).showPool },
+  { path: 'codes/:reward/progress', ...CODES, load: async () => (await codes()).showCodeProgress },
   { path: 'codes/:reward', ...CODES, form: 'upload', load: async () => (await codes()).importCodes },
   { path: 'imports', ...IMPORTS, load: async () => (await imports()).showImports },
   { path: 'imports', ...IMPORTS, form: 'upload', load: async () => (await imports()).bringFile },

@@ -11,6 +11,7 @@ import { Notice } from '../design/notice.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
+import type { LiveState } from '../live.ts';
 import { nameOf } from '../program-names.ts';
 import { Level } from './pools-screen.tsx';
 
@@ -21,6 +22,8 @@ interface PoolProps {
   token: string;
   pool: PoolLevel;
   form: PoolForm;
+  /** How far imports are. */
+  progress: LiveState;
 }
 
 export interface PoolForm {
@@ -33,9 +36,10 @@ export interface PoolForm {
 }
 
 /** One pool: its level, and more codes for it. */
-export function PoolScreen({ frame, program, place, token, pool, form }: PoolProps) {
+export function PoolScreen({ frame, program, place, token, pool, form, progress }: PoolProps) {
   const { lines, wrong, result } = form;
   const { say, count, language } = frame.wording;
+  const path = `${place}/codes/${encodeURIComponent(pool.reward.key)}`;
   return (
     <Screen
       frame={frame}
@@ -52,12 +56,7 @@ export function PoolScreen({ frame, program, place, token, pool, form }: PoolPro
       />
       {result && <Result result={result} />}
       <Card title={say('codes_import')} id="import">
-        <form
-          class="stack"
-          method="post"
-          enctype="multipart/form-data"
-          action={`${place}/codes/${encodeURIComponent(pool.reward.key)}`}
-        >
+        <form class="stack" method="post" enctype="multipart/form-data" action={path}>
           <FormToken token={token} />
           <TextArea
             name="lines"
@@ -81,9 +80,27 @@ export function PoolScreen({ frame, program, place, token, pool, form }: PoolPro
               {say('codes_do_import')}
             </Button>
           </div>
+          <Progress path={`${path}/progress`} {...progress} />
         </form>
       </Card>
     </Screen>
+  );
+}
+
+/** Lines that are done, shown while an import goes on. Before the answer to its form comes, the form itself shows them. */
+function Progress({ path, text, done, of_all }: LiveState & { path: string }) {
+  const { say } = useWording();
+  return (
+    <div class="stack tight" data-live={path} hidden={text === ''}>
+      <progress
+        aria-label={say('codes_import')}
+        max={of_all ?? undefined}
+        value={of_all === null ? undefined : done}
+      />
+      <p class="muted" data-live-text>
+        {text}
+      </p>
+    </div>
   );
 }
 

@@ -8,10 +8,12 @@ import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { sendScreen } from '../access/screens.tsx';
+import { sendLive } from '../live.ts';
 import { customersOnScreens } from '../orders/read-orders.ts';
 import type { Show } from '../show.ts';
 import { FIELD_BYTES, fileOfForm } from '../upload.ts';
 import type { Visit } from '../visit.ts';
+import { codeProgress, followed } from './code-progress.ts';
 import { type PoolForm, PoolScreen } from './pool-screen.tsx';
 import { PoolsScreen, type Traced } from './pools-screen.tsx';
 
@@ -48,21 +50,36 @@ export const importCodes: Show = async (deps, visit, request, reply) => {
   }
   const text = file ? file.bytes.toString('utf8') : pasted;
   const dry_run = deed !== 'import';
-  const result = await bringCodes(deps, {
-    program_key: program.key,
-    reward_key: reward.key,
-    lines: linesOf(text),
-    dry_run,
-    by: actorOf(request),
-  });
+  const lines_of_file = text.split(LINE_END);
+  const result = await followed(deps, { program, reward }, lines_of_file.length, (onProgress) =>
+    bringCodes(deps, {
+      program_key: program.key,
+      reward_key: reward.key,
+      lines: eachOf(lines_of_file),
+      dry_run,
+      onProgress,
+      by: actorOf(request),
+    }),
+  );
   // After a try the same lines are sent again, and after an import those that were refused can be mended.
   const lines = text.length <= FIELD_BYTES / 4 && (dry_run || result.refused > 0) ? text : '';
   return sendPool(deps, visit, request, reply.code(200), { lines, result: { ...result, dry_run } });
 };
 
-async function* linesOf(text: string): AsyncGenerator<string> {
-  yield* text.split(/\r\n|\n|\r/);
+const LINE_END = /\r\n|\n|\r/;
+
+async function* eachOf(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
 }
+
+/** How far imports into a pool are: once, or to a browser that listens, whenever it changes. */
+export const showCodeProgress: Show = async (deps, visit, request, reply) => {
+  const { program, tools, wording } = visit;
+  const { reward } = await poolOf(deps, visit, request);
+  const read = async () => codeProgress(deps, wording, { program, reward });
+  if (request.headers.accept !== 'text/event-stream') return reply.send(await read());
+  return sendLive(reply, tools.closing, read);
+};
 
 /** Throws `not_found` if no reward of this key gives codes. */
 async function poolOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<PoolLevel> {
@@ -94,6 +111,7 @@ async function sendPool(
 ): Promise<FastifyReply> {
   const { program, place, frame } = visit;
   const pool = await poolOf(deps, visit, request);
-  const view = { program, place, pool, form, token: operatorFormToken(deps, request) };
+  const progress = codeProgress(deps, visit.wording, { program, reward: pool.reward });
+  const view = { program, place, pool, form, progress, token: operatorFormToken(deps, request) };
   return sendScreen(reply, reply.statusCode, <PoolScreen {...view} frame={frame('codes')} />);
 }
