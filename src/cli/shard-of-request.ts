@@ -10,35 +10,66 @@ export function shardPath(number: number): string {
 
 const PREFIX = /^\/s\/([1-9]\d{0,3})(?=[/?]|$)/;
 const SITE = /^\/headless\/2025-06\/(\d{1,16})(?=[/?]|$)/;
+const IMAGE = /^\/page\/images\/(\d{1,16})\//;
+const SESSION = /^\/page\/([A-Za-z0-9_-]{43})(?=[/?]|$)/;
+const REFERRAL = /^\/r\/(\w{1,40})\//;
+
+/** Something that belongs to one program, by what a request says of it. */
+export interface Named {
+  kind: 'key' | 'session' | 'referral' | 'app' | 'site' | 'program';
+  text: string;
+}
 
 /** How a request says which schema it is for. */
 export interface RequestPlace {
-  /** The number in its address, or else in its key; 0: it has none. */
+  /** The number in its address, or else in its key or its site; 0: it has none. */
   number: number;
   /** The address without the path of the schema. */
   url: string;
-  /** The number alone decides, since it stands in the address. */
-  by_address: boolean;
-  /** The key or access token, as it came. */
-  key: string | undefined;
-  site_id: number | undefined;
+  /** By this a program is known that moved; undefined: the request says nothing of any, or says it in its body. */
+  named: Named | undefined;
+  /** A form of an app, which may say in its body which app it is. */
+  is_form_of_app: boolean;
 }
 
-/** Reads the place of a request from its address and its key, without a look into any database. */
+/** Reads the place of a request from its address and its headers, without a look into any database. */
 export function placeOfRequest({
-  url = '/',
+  url: whole = '/',
+  method,
   headers,
-}: Pick<IncomingMessage, 'url' | 'headers'>): RequestPlace {
-  const prefix = PREFIX.exec(url);
-  if (prefix) {
-    const rest = url.slice(prefix[0].length);
-    const inside = rest.startsWith('/') ? rest : `/${rest}`;
-    return { number: Number(prefix[1]), url: inside, by_address: true, key: undefined, site_id: undefined };
+}: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): RequestPlace {
+  const prefix = PREFIX.exec(whole);
+  const rest = prefix ? whole.slice(prefix[0].length) : whole;
+  const url = rest.startsWith('/') ? rest : `/${rest}`;
+  const named = namedBy(url, headers);
+  return {
+    number: prefix ? Number(prefix[1]) : numberBy(named),
+    url,
+    named,
+    is_form_of_app: method === 'POST' && named === undefined && url.startsWith('/oauth/'),
+  };
+}
+
+function namedBy(url: string, headers: IncomingMessage['headers']): Named | undefined {
+  const given = credentials(headers.authorization);
+  const key = given?.find((text) => text.startsWith('loyalty_') && !text.startsWith('loyalty_as_'));
+  if (key !== undefined) return { kind: 'key', text: key };
+  const app = given?.find((text) => text.startsWith('app_'));
+  if (app !== undefined) return { kind: 'app', text: app };
+  for (const [kind, pattern] of [
+    ['site', SITE],
+    ['program', IMAGE],
+    ['session', SESSION],
+    ['referral', REFERRAL],
+  ] as const) {
+    const text = pattern.exec(url)?.[1];
+    if (text !== undefined) return { kind, text };
   }
-  const key = credentials(headers.authorization)?.find((text) => text.startsWith('loyalty_'));
-  const site = SITE.exec(url);
-  const site_id = site ? Number(site[1]) : undefined;
-  const number =
-    key !== undefined ? shardNumberOfSecret(key) : site_id !== undefined ? shardNumberOf(site_id) : 0;
-  return { number, url, by_address: false, key, site_id };
+  const client_id = url.startsWith('/oauth/') && new URLSearchParams(url.split('?')[1]).get('client_id');
+  return client_id ? { kind: 'app', text: client_id } : undefined;
+}
+
+function numberBy(named: Named | undefined): number {
+  if (named?.kind === 'key') return shardNumberOfSecret(named.text);
+  return named?.kind === 'site' ? shardNumberOf(Number(named.text)) : 0;
 }

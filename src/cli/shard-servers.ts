@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -10,7 +11,6 @@ import { type Directory, READ_DIRECTORY, readDirectory, type Shard } from '../db
 import { withClient } from '../db/migrate.ts';
 import type { Database } from '../db/open-database.ts';
 import type { Deps } from '../domain/programs/deps.ts';
-import { findKeys } from '../domain/programs/key-store.ts';
 import type { App } from '../http/app-types.ts';
 import type { Health } from '../http/health.ts';
 import { type Job, repeat } from '../jobs/sweeper.ts';
@@ -18,9 +18,10 @@ import type { Tracing } from '../tracing/start-tracing.ts';
 import { Closers } from './closers.ts';
 import type { DatabaseLocation } from './databases.ts';
 import { answerUnavailable } from './holding-server.ts';
+import { knowsNamed } from './knows-named.ts';
 import { openSchema } from './open-schema.ts';
 import { prepareSchema } from './prepare-schema.ts';
-import { placeOfRequest, shardPath } from './shard-of-request.ts';
+import { type Named, placeOfRequest, shardPath } from './shard-of-request.ts';
 import { Whereabouts } from './whereabouts.ts';
 
 /** A change of the directory is known so soon. */
@@ -66,7 +67,7 @@ export class ShardServers {
       logger: Logger;
     },
   ) {
-    this.places = new Whereabouts((number, hash) => this.knowsKey(number, hash));
+    this.places = new Whereabouts((number, named) => knowsNamed(this.depsOf(number), named));
   }
 
   /** Makes what is missing of the directory, begins to open its schemas, and takes the requests of the home's server. */
@@ -181,9 +182,12 @@ export class ShardServers {
   }
 
   private hand(request: IncomingMessage, response: ServerResponse): void {
-    const place = placeOfRequest(request);
-    const number = this.places.numberOf(place);
-    const handTo = (found: number) => this.handTo(found, place.url, request, response);
+    const { number: said, url, named, is_form_of_app } = placeOfRequest(request);
+    const number =
+      is_form_of_app && this.places.hasLeft(said)
+        ? readForm(request).then((form) => this.places.numberOf(said, appOf(form)))
+        : this.places.numberOf(said, named);
+    const handTo = (found: number) => this.handTo(found, url, request, response);
     if (typeof number === 'number') handTo(number);
     else number.then(handTo, () => answerUnavailable(response, AWAY));
   }
@@ -198,11 +202,33 @@ export class ShardServers {
     else this.home.app.routing(request, response);
   }
 
-  private async knowsKey(number: number, hash: Buffer): Promise<boolean> {
+  private depsOf(number: number): Deps {
     const deps = number === 0 ? this.home.deps : this.open.get(number)?.deps;
     if (!deps) throw new Error(`the schema ${number} is not served`);
-    return (await findKeys(deps.hot, [hash])).length > 0;
+    return deps;
   }
+}
+
+/** A form of an app is far shorter. What is longer is read no further here. */
+const LONGEST_FORM = 16_384;
+
+/** The beginning of a body, which whoever reads the request later gets again. */
+async function readForm(request: IncomingMessage): Promise<string> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (!(length > 0 && length <= LONGEST_FORM)) return '';
+  for (;;) {
+    const form = request.read(length) as Buffer | null;
+    if (form) {
+      request.unshift(form);
+      return form.toString('latin1');
+    }
+    await once(request, 'readable');
+  }
+}
+
+function appOf(form: string): Named | undefined {
+  const client_id = new URLSearchParams(form).get('client_id');
+  return client_id === null ? undefined : { kind: 'app', text: client_id };
 }
 
 function handToShards(

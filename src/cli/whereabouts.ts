@@ -1,25 +1,25 @@
 import type { Directory } from '../db/directory.ts';
 import { shardNumberOf } from '../db/shard-numbers.ts';
-import { secretHash } from '../domain/core/checked-secret.ts';
-import type { RequestPlace } from './shard-of-request.ts';
+import type { Named } from './shard-of-request.ts';
 
-/** So many keys are remembered with the schema in which they were found. */
+/** So many names are remembered with the schema in which they were found. */
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Where requests belong, as the directory said last. A request of a schema that no program left costs no look-up; a key
- * of one that some left is looked up once.
+ * Where requests belong, as the directory said last. A request of a schema that no program left costs no look-up; what a
+ * request names is looked up once where some left.
  */
 export class Whereabouts {
   isKnown = false;
   /** The schemas to which programs of a schema moved, by its number. */
   private moves = new Map<number, Set<number>>();
-  private readonly sites = new Map<number, number>();
+  /** Where programs and sites are that moved, by their ids. */
+  private readonly ids = new Map<string, number>();
   private readonly found = new Map<string, number>();
   private version = '';
 
-  /** `knowsKey`: whether a schema has the key with that hash. It rejects while that cannot be said. */
-  constructor(private readonly knowsKey: (number: number, hash: Buffer) => Promise<boolean>) {}
+  /** `knows`: whether a schema has what a request names. It rejects while that cannot be said. */
+  constructor(private readonly knows: (number: number, named: Named) => Promise<boolean>) {}
 
   take({ moved }: Directory): void {
     this.isKnown = true;
@@ -27,29 +27,35 @@ export class Whereabouts {
     if (version === this.version) return;
     this.version = version;
     this.found.clear();
-    this.sites.clear();
+    this.ids.clear();
     this.moves = new Map();
     for (const { program_id, site_ids, shard_number } of moved) {
-      const origin = shardNumberOf(program_id);
-      const targets = this.moves.get(origin) ?? new Set();
-      this.moves.set(origin, targets.add(shard_number));
-      for (const site of site_ids) this.sites.set(site, shard_number);
+      for (const id of [program_id, ...site_ids]) {
+        this.ids.set(String(id), shard_number);
+        const origin = shardNumberOf(id);
+        if (origin === shard_number) continue;
+        this.moves.set(origin, (this.moves.get(origin) ?? new Set()).add(shard_number));
+      }
     }
   }
 
-  /** The number of the schema that answers the request. */
-  numberOf({ number, by_address, key, site_id }: RequestPlace): number | Promise<number> {
-    const targets = this.moves.get(number);
-    if (by_address || !targets) return number;
-    if (key === undefined) return (site_id !== undefined && this.sites.get(site_id)) || number;
-    const hash = secretHash(key);
-    const name = hash.toString('latin1');
-    return this.found.get(name) ?? this.search(hash, name, [...targets, number]);
+  /** Whether programs left the schema. */
+  hasLeft(number: number): boolean {
+    return this.moves.has(number);
   }
 
-  private async search(hash: Buffer, name: string, numbers: readonly number[]): Promise<number> {
+  /** The number of the schema that answers a request that names this, where its address or key says `number`. */
+  numberOf(number: number, named: Named | undefined): number | Promise<number> {
+    const targets = this.moves.get(number);
+    if (!targets || !named) return number;
+    if (named.kind === 'site' || named.kind === 'program') return this.ids.get(named.text) ?? number;
+    const name = nameOf(named);
+    return this.found.get(name) ?? this.search(name, named, [...targets, number]);
+  }
+
+  private async search(name: string, named: Named, numbers: readonly number[]): Promise<number> {
     const { version } = this;
-    const looks = await Promise.allSettled(numbers.map((number) => this.knowsKey(number, hash)));
+    const looks = await Promise.allSettled(numbers.map((number) => this.knows(number, named)));
     const at = looks.findIndex((look) => look.status === 'fulfilled' && look.value);
     const failed = looks.find((look) => look.status === 'rejected');
     // It may be where nobody can look now.
@@ -65,4 +71,8 @@ export class Whereabouts {
     if (this.found.size >= MOST_REMEMBERED) this.found.clear();
     this.found.set(name, number);
   }
+}
+
+function nameOf({ kind, text }: Named): string {
+  return `${kind} ${text}`;
 }

@@ -1,12 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { recordMove } from '../../src/db/directory.ts';
 import { withClient } from '../../src/db/migrate.ts';
 import { currentOwner } from '../../src/db/on-behalf.ts';
 import { IDS_OF_A_SHARD, shardNumberOf } from '../../src/db/shard-numbers.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { createApp } from '../../src/domain/operations/manage-apps.ts';
 import { apiKeyHash, newApiKey, shownPart } from '../../src/domain/programs/api-key.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createCustomer, createKey, programDefinition } from '../support/factories.ts';
 import { runCommand } from '../support/run-command.ts';
 import { sendJson } from '../support/send-json.ts';
@@ -27,13 +29,21 @@ const METRICS_TOKEN = 'a-token-for-prometheus';
 
 let served: ServedSchemas;
 let stores: Store[];
+/** Another database, for a schema of it. */
+let far: TestDatabase;
+
+const farEnv = () => ({ FAR_URL: far.serverUrl, FAR_OWNER_URL: far.ownerUrl });
 
 beforeAll(async () => {
-  served = await serveSchemas(2, { DATABASE_POOL_SIZE: String(POOL_SIZE), METRICS_TOKEN });
+  far = await createTestDatabase({ empty: true });
+  served = await serveSchemas(2, { DATABASE_POOL_SIZE: String(POOL_SIZE), METRICS_TOKEN, ...farEnv() });
   stores = [];
   for (const schema of served.schemas) stores.push(await found(schema, `shop-${schema.number}`));
 });
-afterAll(() => served.close());
+afterAll(async () => {
+  await served.close();
+  await far.close();
+});
 
 async function found(schema: OwnSchema, key: string): Promise<Store> {
   await applyProgram(schema.deps, programDefinition({ key }), TESTER);
@@ -204,37 +214,107 @@ describe('a server over several schemas', () => {
     expect(lines[0]).toContain('NO_SUCH_URL must be a postgres:// URL');
   });
 
-  it('finds a program that moved by the key that it had before', async () => {
-    const [, one, two] = stores as [Store, Store, Store];
-    // The store of schema 2 as if it had been made in schema 1: its keys say so, and the directory where it is.
-    const moved = await found(two, 'moved');
-    const id = IDS_OF_A_SHARD + 900;
-    const old = await oldKeyOf(moved);
-    expect((await get('/v2/whoami', old)).status).toBe(401);
-    await withClient(served.database.ownerUrl, (owner) =>
-      recordMove(owner, {
-        program_id: id,
-        key: 'moved',
-        site_ids: [moved.program.sites[0]!.id],
-        shard_number: 2,
+  it('goes on serving the others while the database of one takes no connections, and it again afterwards', async () => {
+    const name = newSchemaName('far');
+    const env = {
+      DATABASE_URL: served.database.serverUrl,
+      DATABASE_OWNER_URL: served.database.ownerUrl,
+      ...farEnv(),
+    };
+    const args = ['--url-variable', 'FAR_URL', '--owner-url-variable', 'FAR_OWNER_URL'];
+    const added = await runCommand(['shards', 'add', name, ...args, '--json'], env);
+    const { number } = JSON.parse(added.stdout) as { number: number };
+    await untilServed(served.url, number);
+    const database = new URL(far.serverUrl).pathname.slice(1);
+    const whole = new pg.Client({ connectionString: inject('cluster').adminUrl });
+    await whole.connect();
+    await whole.query(`alter database ${database} connection limit 0`);
+    await whole.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      database,
+    ]);
+    const key = newApiKey(number * IDS_OF_A_SHARD + 1, stores[0]!.deps.random);
+    const refused = await get('/v2/whoami', key);
+    expect([refused.status, refused.json.error.code]).toEqual([503, 'unavailable']);
+    expect(refused.headers).toHaveProperty('retry-after');
+    for (const { key } of stores) expect((await get('/v2/whoami', key)).status).toBe(200);
+    await whole.query(`alter database ${database} connection limit -1`);
+    await whole.end();
+    await untilServed(served.url, number);
+    expect((await get('/v2/whoami', key)).status).toBe(401);
+  });
+
+  it('finds a program that moved by all that was given out before', async () => {
+    const [home, , two] = stores as [Store, Store, Store];
+    // The store of schema 2 as if it had been made in the home: its keys say so, and the directory where it is.
+    const { program, deps } = await found(two, 'moved');
+    const old = await oldKeyOf(two, program.id);
+    const app = await createApp(deps, {
+      program_id: program.id,
+      name: 'partner',
+      redirect_uris: [],
+      scopes: ['read_customers'],
+      public: false,
+      by: TESTER,
+    });
+    const { client_id, client_secret } = app as { client_id: string; client_secret: string };
+    const customer = { merchant_id: 'ada', id: 'ada', email: 'ada@shop.example' };
+    const session = { channel: 'ios-app', language: 'de', currency: 'USD', customer };
+    const site = program.sites[0]!.id;
+    const newest = await createKey(deps, 'moved');
+    const opened = await sendJson(served.url, 'POST', `/v2/sites/${site}/webviews/sessions`, newest, session);
+    const link = new URL(opened.json.webview_session.url).pathname.replace('/s/2', '');
+    const shared = await deps.db
+      .selectFrom('customers')
+      .select('referral_id')
+      .where('program_id', '=', program.id)
+      .executeTakeFirstOrThrow();
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const grant = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret });
+    const ways = () => ({
+      key: get('/v2/whoami', old),
+      form: sendJson(served.url, 'POST', '/oauth/token', undefined, grant.toString(), form),
+      header: sendJson(served.url, 'POST', '/oauth/token', undefined, 'grant_type=client_credentials', {
+        ...form,
+        authorization: `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`,
       }),
+      page: get(link),
+      referral: get(`/r/${shared.referral_id}/direct`),
+    });
+    const statuses = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(ways()).map(async ([name, answer]) => [name, (await answer).status]),
+        ),
+      );
+    expect(await statuses()).toMatchObject({ key: 401, form: 401, header: 401, referral: 404 });
+    await withClient(served.database.ownerUrl, (owner) =>
+      recordMove(owner, { program_id: 950, key: 'moved', site_ids: [951], shard_number: 2 }),
     );
     await vi.waitFor(async () => expect((await get('/v2/whoami', old)).status).toBe(200), {
       timeout: 30_000,
       interval: 50,
     });
-    expect((await get('/v2/whoami', old)).json.program_id).toBe(moved.program.id);
-    expect((await get('/v2/whoami', one.key)).json.program_id).toBe(one.program.id);
+    expect(await statuses()).toEqual({ key: 200, form: 200, header: 200, page: 303, referral: 302 });
+    expect((await get('/v2/whoami', old)).json.program_id).toBe(program.id);
+    expect((await get('/v2/whoami', home.key)).json.program_id).toBe(home.program.id);
+    const nobodys = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: 'app_NOBODY',
+      client_secret,
+    });
+    expect(
+      (await sendJson(served.url, 'POST', '/oauth/token', undefined, nobodys.toString(), form)).status,
+    ).toBe(401);
   });
 });
 
-/** A key that the schema of the store knows and whose number is another's, as a move leaves it. */
-async function oldKeyOf(store: Store): Promise<string> {
-  const key = newApiKey(IDS_OF_A_SHARD + 1, store.deps.random);
-  await store.deps.db
+/** The key of a program that says that it was made in the home, as a move leaves it. */
+async function oldKeyOf({ deps }: Store, programId: number): Promise<string> {
+  const key = newApiKey(950, deps.random);
+  await deps.db
     .updateTable('api_keys')
     .set({ key_hash: apiKeyHash(key), key_prefix: shownPart(key) })
-    .where('program_id', '=', store.program.id)
+    .where('program_id', '=', programId)
     .execute();
   return key;
 }
