@@ -119,6 +119,7 @@ describe('a fenced block', () => {
       ['docs/operating.md', 'sh', 'needs a cluster'],
       ['docs/operating.md', 'sh', 'needs a cluster'],
       ['docs/operating.md', 'sh', 'several databases'],
+      ['docs/operating.md', 'sh', 'several databases'],
       ['docs/operating.md', 'sh', 'needs the tools of Postgres'],
       ['docs/operating.md', 'sh', 'needs the tools of Postgres'],
       ['docs/operating.md', 'sh', 'needs the tools of Postgres'],
