@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { moveProgram, undoMove } from '../../src/db/move/move-program.ts';
 import { listProgramTables } from '../../src/db/move/program-table.ts';
 import { requireSilence } from '../../src/db/move/requirements.ts';
+import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
 import { addNote } from '../../src/domain/operations/keep-notes.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
@@ -30,6 +31,29 @@ async function sequencesOf(domain: typeof here): Promise<Record<string, number>>
     'select sequencename as name, coalesce(last_value, 0)::float8 as last from pg_sequences',
   );
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+/** All transactions that a reader gets who asks for those after the last one, wherever the program is. */
+async function pollBySinceId(
+  programId: number,
+  place: () => Promise<typeof here>,
+  over: () => boolean,
+): Promise<number[]> {
+  const seen: number[] = [];
+  for (let last = false; ; ) {
+    const { deps } = await place();
+    const filters = {
+      customer_id: null,
+      since_id: seen.at(-1) ?? 0,
+      created_at_min: null,
+      created_at_max: null,
+    };
+    const page = { order: 'oldest_first', from: null, limit: 5, offset: 0, filters } as const;
+    const { rows } = await listTransactions(deps, programId, page);
+    seen.push(...rows.map((row) => row.id));
+    if (rows.length === 0 && last) return seen;
+    last = rows.length === 0 && over();
+  }
 }
 
 /** The program as a server at its new place has it. */
@@ -136,6 +160,11 @@ describe('a program that is moved', () => {
       }
     };
     const writers = customers.map(({ merchant_id }) => write(merchant_id));
+    const reading = pollBySinceId(
+      id,
+      async () => ((await arrived(key)) ? there : here),
+      () => over,
+    );
     const reachable = async (more: number) => {
       const goal = acknowledged + more;
       while (acknowledged < goal) await new Promise((resolve) => setImmediate(resolve));
@@ -158,6 +187,10 @@ describe('a program that is moved', () => {
     await reachable(20);
     over = true;
     await Promise.all(writers);
+    const { rows: all } = await there.database.asOwner(
+      `select id::float8 as id from transactions where program_id = ${id} order by id`,
+    );
+    expect(await reading).toEqual(all.map((row) => row.id));
     expect(moved.changed).toBeGreaterThan(20);
     expect(refused).toBeGreaterThan(0);
     expect(places.lastIndexOf(0)).toBeLessThan(places.lastIndexOf(1));
