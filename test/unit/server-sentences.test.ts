@@ -52,6 +52,17 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
     expect(all.filter((message) => translateSentence(language, message) === undefined)).toEqual([]);
   });
 
+  it('have words for why a row or a code is refused, several behind each other', () => {
+    const words = translateSentence(
+      language,
+      'points must be a whole number from -1000000000 to 1000000000, without separators; email is none; has no merchant_id',
+    );
+    for (const kept of ['points', '-1000000000', 'email', 'merchant_id']) expect(words).toContain(kept);
+    expect(words).not.toMatch(/must|whole|none/);
+    expect(translateSentence(language, 'This line is longer than 300 characters.')).toContain('300');
+    expect(translateSentence(language, 'email is none; is strange')).toBeUndefined();
+  });
+
   it('have words for why a text is no password', () => {
     const email = 'ada@team.example';
     for (const password of ['short', 'x'.repeat(201), 'a'.repeat(12), 'ada@team.example!']) {

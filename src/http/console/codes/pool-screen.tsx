@@ -4,10 +4,10 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { English } from '../design/english.tsx';
 import { FileField, TextArea } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
+import { Said } from '../design/said.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
@@ -121,11 +121,7 @@ function Result({ result }: { result: NonNullable<PoolForm['result']> }) {
           <Table
             caption={say('codes_refused_lines')}
             columns={[{ name: say('codes_line') }, { name: say('codes_why') }]}
-            rows={refusals.map(({ line, reason }) => [
-              count(line),
-              // As the command says it.
-              <English>{`This line ${reason}.`}</English>,
-            ])}
+            rows={refusals.map(({ line, reason }) => [count(line), <Said>{`This line ${reason}.`}</Said>])}
           />
         </Card>
       )}

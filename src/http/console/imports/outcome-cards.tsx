@@ -3,6 +3,7 @@ import type { Refusal, RowCounts } from '../../../domain/imports/record-store.ts
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { English } from '../design/english.tsx';
+import { Said } from '../design/said.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
@@ -80,9 +81,7 @@ export function OutcomeCards({ title, outcome, refused, refused_kept, next }: Ou
           <Table
             caption={say('outcome_refused')}
             columns={[{ name: say('codes_line') }, { name: say('codes_why') }]}
-            rows={refusals
-              .slice(0, SHOWN)
-              .map(({ line, reason }) => [count(line), <English>{reason}</English>])}
+            rows={refusals.slice(0, SHOWN).map(({ line, reason }) => [count(line), <Said>{reason}</Said>])}
           />
         </Card>
       )}

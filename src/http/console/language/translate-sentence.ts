@@ -22,6 +22,9 @@ const WHOLE_PLACE = 'form';
 /** The places that hold figures alone. */
 const FIGURES: readonly string[] = ['number', 'most', 'least', 'amount', 'width', 'height', 'all'];
 
+/** The places of one word, such as the name of a column. */
+const SHAPES: Readonly<Record<string, string>> = { field: '[\\w.]+' };
+
 const PLACE = /\{(\w+)\}/g;
 
 interface Pattern<T> {
@@ -35,7 +38,7 @@ function patternsOf<const T extends string>(all: readonly T[]): Pattern<T>[] {
       .split(PLACE)
       .map((part, at) => {
         if (at % 2 === 0) return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-        return `(?<${part}>${FIGURES.includes(part) ? '-?[\\d.,]+' : '.+?'})`;
+        return `(?<${part}>${SHAPES[part] ?? (FIGURES.includes(part) ? '-?[\\d.,]+' : '.+?')})`;
       })
       .join('');
     return { english, fits: new RegExp(`^${source}$`, 's') };
@@ -47,7 +50,16 @@ const NOUNS = patternsOf(SERVER_NOUNS);
 
 /** A sentence of the domain in another language; undefined: it is none that has been translated. Pure. */
 export function translateSentence(language: ConsoleLanguage, english: string): string | undefined {
-  return language === 'en' ? english : translated(language, SENTENCES, english);
+  if (language === 'en') return english;
+  const whole = translated(language, SENTENCES, english);
+  if (whole !== undefined) return whole;
+  // Several mistakes of one row stand behind each other.
+  for (let at = english.indexOf('; '); at > 0; at = english.indexOf('; ', at + 1)) {
+    const first = translated(language, SENTENCES, english.slice(0, at));
+    const rest = first && translateSentence(language, english.slice(at + 2));
+    if (rest) return `${first} · ${rest}`;
+  }
+  return undefined;
 }
 
 function translated(

@@ -93,6 +93,62 @@ export const serverWords: ServerWords = {
   'This password is too close to the email.': 'كلمة المرور هذه قريبة جدًا من البريد الإلكتروني.',
   'This is no email address.': 'هذا ليس عنوان بريد إلكتروني.',
   'A name has at most {number} characters.': 'لا يزيد الاسم على {number} حرفًا.',
+  '{field} is longer than {number} characters': '{field} أطول من {number} حرفًا',
+  '{field} holds characters that are no text': 'في {field} محارف ليست نصًا',
+  'email is none': 'email ليس عنوان بريد إلكتروني',
+  '{field} may hold letters without accents, digits, _ and - only':
+    'لا يحوي {field} إلا حروفًا بلا علامات وأرقامًا و_ و-',
+  '{field} is no date as {order} says': '{field} ليس تاريخًا على هيئة {order}',
+  '{field} is no day as {order} says': '{field} ليس يومًا على هيئة {order}',
+  '{field} must be subscribed, not_subscribed or unknown, or yes or no':
+    'يجب أن يكون {field} ‏subscribed أو not_subscribed أو unknown، أو yes أو no',
+  '{field} must be yes or no': 'يجب أن يكون {field} yes أو no',
+  'metadata must be a JSON object': 'يجب أن يكون metadata كائن JSON',
+  'metadata names a member twice': 'يسمي metadata حقلًا مرتين',
+  'metadata holds a number that cannot be held exactly; write it as text':
+    'في metadata عدد لا يُحفظ بدقة: اكتبه نصًا',
+  "tier is none of the program's: it has {list}": 'tier ليست من فئات البرنامج، وهي {list}',
+  'lots hold {number} points, and points says {amount}': 'مجموع lots هو {number} نقطة، وpoints يقول {amount}',
+  'pending holds {number} points, and points_pending says {amount}':
+    'مجموع pending هو {number} نقطة، وpoints_pending يقول {amount}',
+  '{field} must be a whole number from {number} to {most}, without separators':
+    'يجب أن يكون {field} عددًا صحيحًا من {number} إلى {most} بلا فواصل',
+  'names nobody: no customer of the program has this email': 'لا يسمي أحدًا: لا عميل في البرنامج بهذا البريد',
+  'names a customer that was merged into another': 'يسمي عميلًا دُمج في غيره',
+  'has another email than the customer; change that first, or leave the column out (--column email=)':
+    'بريده غير بريد العميل: غيّر ذاك أولًا أو اترك العمود (--column email=)',
+  'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
+    'نقاطه المعلقة غير نقاط العميل: احسم تلك أولًا أو اترك العمود (--column pending=)',
+  'has a points_spent below the {number} points that the customer has spent':
+    'points_spent أقل من {number} نقطة أنفقها العميل',
+  'would change the points or the tier of a blocked customer': 'سيغير نقاط عميل محظور أو فئته',
+  'has points or a tier for a guest, who is to be enrolled first': 'فيه نقاط أو فئة لضيف يجب تسجيله أولًا',
+  'has points or a tier, and no enrolled_at': 'فيه نقاط أو فئة بلا enrolled_at',
+  'has an enrolled_at that is still to come': 'enrolled_at فيه لم يأت بعد',
+  'has a referral_id that another customer has': 'referral_id فيه لعميل آخر',
+  'has an email that another customer has': 'بريده لعميل آخر',
+  'has points that have expired': 'فيه نقاط انتهت صلاحيتها',
+  'has pending points whose date is past, and no points that they could be added to':
+    'فيه نقاط معلقة مضى تاريخها ولا نقاط تضاف إليها',
+  'has a tier_expires_at for a tier that is given by hand, which has no end':
+    'فيه tier_expires_at لفئة تُمنح يدويًا لا نهاية لها',
+  'has a tier_expires_at that is past': 'tier_expires_at فيه قد مضى',
+  'tier_expires_at has no tier': 'tier_expires_at بلا tier',
+  'has no {field}': 'بلا {field}',
+  'has {number} cells, and the header has {amount}': 'فيه {number} خلية، وفي الرأس {amount}',
+  'has metadata that is too long': 'فيه metadata أطول مما ينبغي',
+  'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
+    'يعطي أو يأخذ أكثر من {number} نقطة، وهو فوق ما لهذا الاستيراد: جرّب الملف ثانية لترى من يستورده',
+  'This line begins with a quotation mark that does not end.': 'يبدأ هذا السطر بعلامة اقتباس لا تنتهي.',
+  'This line is longer than {number} characters.': 'هذا السطر أطول من {number} حرفًا.',
+  'This line is not UTF-8.': 'هذا السطر ليس بترميز UTF-8.',
+  'This line holds control characters.': 'في هذا السطر محارف تحكم.',
+  'This line has nothing but dashes.': 'ليس في هذا السطر إلا شرطات.',
+  'This line is a code of {key} already.': 'هذا السطر رمز لـ{key} سلفًا.',
+  'This line was given to a customer already, by a reward that generates its codes.':
+    'مُنح هذا السطر لعميل سلفًا من مكافأة تولد رموزها.',
+  'This line stands in the file twice, or another import brought it meanwhile.':
+    'هذا السطر مكرر في الملف، أو جاء به استيراد آخر.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'اسم من 63 حرفًا صغيرًا أو رقمًا أو «-» أو «_» على الأكثر',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

@@ -100,6 +100,67 @@ export const serverWords: ServerWords = {
   'This password is too close to the email.': 'Dieses Passwort ist der E-Mail-Adresse zu ähnlich.',
   'This is no email address.': 'Das ist keine E-Mail-Adresse.',
   'A name has at most {number} characters.': 'Ein Name hat höchstens {number} Zeichen.',
+  '{field} is longer than {number} characters': '{field} ist länger als {number} Zeichen',
+  '{field} holds characters that are no text': '{field} enthält Zeichen, die kein Text sind',
+  'email is none': 'email ist keine E-Mail-Adresse',
+  '{field} may hold letters without accents, digits, _ and - only':
+    '{field} darf nur Buchstaben ohne Akzente, Ziffern, _ und - enthalten',
+  '{field} is no date as {order} says': '{field} ist kein Datum der Form {order}',
+  '{field} is no day as {order} says': '{field} ist kein Tag der Form {order}',
+  '{field} must be subscribed, not_subscribed or unknown, or yes or no':
+    '{field} muss subscribed, not_subscribed oder unknown sein, oder yes oder no',
+  '{field} must be yes or no': '{field} muss yes oder no sein',
+  'metadata must be a JSON object': 'metadata muss ein JSON-Objekt sein',
+  'metadata names a member twice': 'metadata nennt ein Feld zweimal',
+  'metadata holds a number that cannot be held exactly; write it as text':
+    'metadata enthält eine Zahl, die sich nicht genau halten lässt: als Text schreiben',
+  "tier is none of the program's: it has {list}": 'tier ist keine Stufe des Programms; es hat {list}',
+  'lots hold {number} points, and points says {amount}': 'lots ergeben {number} Punkte, points sagt {amount}',
+  'pending holds {number} points, and points_pending says {amount}':
+    'pending ergibt {number} Punkte, points_pending sagt {amount}',
+  '{field} must be a whole number from {number} to {most}, without separators':
+    '{field} muss eine ganze Zahl von {number} bis {most} sein, ohne Trennzeichen',
+  'names nobody: no customer of the program has this email':
+    'nennt niemanden: diese E-Mail-Adresse hat im Programm niemand',
+  'names a customer that was merged into another':
+    'nennt jemanden, der mit einem anderen Konto zusammengeführt wurde',
+  'has another email than the customer; change that first, or leave the column out (--column email=)':
+    'hat eine andere E-Mail-Adresse als die Person: erst diese ändern, oder die Spalte weglassen (--column email=)',
+  'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
+    'hat andere wartende Punkte als die Person: erst über diese entscheiden, oder die Spalte weglassen (--column pending=)',
+  'has a points_spent below the {number} points that the customer has spent':
+    'hat ein points_spent unter den {number} Punkten, die schon ausgegeben sind',
+  'would change the points or the tier of a blocked customer':
+    'würde Punkte oder Stufe einer gesperrten Person ändern',
+  'has points or a tier for a guest, who is to be enrolled first':
+    'hat Punkte oder eine Stufe für einen Gast, der erst beitreten muss',
+  'has points or a tier, and no enrolled_at': 'hat Punkte oder eine Stufe, aber kein enrolled_at',
+  'has an enrolled_at that is still to come': 'hat ein enrolled_at in der Zukunft',
+  'has a referral_id that another customer has': 'hat eine referral_id, die jemand anderes hat',
+  'has an email that another customer has': 'hat eine E-Mail-Adresse, die jemand anderes hat',
+  'has points that have expired': 'hat Punkte, die verfallen sind',
+  'has pending points whose date is past, and no points that they could be added to':
+    'hat wartende Punkte mit vergangenem Datum und keine Punkte, zu denen sie kommen könnten',
+  'has a tier_expires_at for a tier that is given by hand, which has no end':
+    'hat ein tier_expires_at für eine von Hand gegebene Stufe, die kein Ende hat',
+  'has a tier_expires_at that is past': 'hat ein vergangenes tier_expires_at',
+  'tier_expires_at has no tier': 'tier_expires_at ohne tier',
+  'has no {field}': 'hat kein {field}',
+  'has {number} cells, and the header has {amount}': 'hat {number} Zellen, die Kopfzeile hat {amount}',
+  'has metadata that is too long': 'hat zu lange metadata',
+  'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
+    'gibt oder nimmt mehr als {number} Punkte und damit mehr, als dieser Import darf: die Datei erneut proben, um zu sehen, wer sie importieren darf',
+  'This line begins with a quotation mark that does not end.':
+    'Diese Zeile beginnt mit einem Anführungszeichen, das nicht endet.',
+  'This line is longer than {number} characters.': 'Diese Zeile ist länger als {number} Zeichen.',
+  'This line is not UTF-8.': 'Diese Zeile ist kein UTF-8.',
+  'This line holds control characters.': 'Diese Zeile enthält Steuerzeichen.',
+  'This line has nothing but dashes.': 'Diese Zeile hat nur Striche.',
+  'This line is a code of {key} already.': 'Diese Zeile ist schon ein Code von {key}.',
+  'This line was given to a customer already, by a reward that generates its codes.':
+    'Diese Zeile wurde schon vergeben, von einer Prämie, die ihre Codes selbst erzeugt.',
+  'This line stands in the file twice, or another import brought it meanwhile.':
+    'Diese Zeile steht zweimal in der Datei, oder ein anderer Import hat sie inzwischen gebracht.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'ein Name aus höchstens 63 kleinen Buchstaben, Ziffern, „-“ und „_“',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

@@ -97,6 +97,66 @@ export const serverWords: ServerWords = {
   'This password is too close to the email.': 'Esta contraseña se parece demasiado al correo.',
   'This is no email address.': 'Esto no es una dirección de correo.',
   'A name has at most {number} characters.': 'Un nombre tiene {number} caracteres como máximo.',
+  '{field} is longer than {number} characters': '{field} tiene más de {number} caracteres',
+  '{field} holds characters that are no text': '{field} contiene caracteres que no son texto',
+  'email is none': 'email no es una dirección de correo',
+  '{field} may hold letters without accents, digits, _ and - only':
+    '{field} solo puede tener letras sin acentos, cifras, _ y -',
+  '{field} is no date as {order} says': '{field} no es una fecha de la forma {order}',
+  '{field} is no day as {order} says': '{field} no es un día de la forma {order}',
+  '{field} must be subscribed, not_subscribed or unknown, or yes or no':
+    '{field} debe ser subscribed, not_subscribed o unknown, o yes o no',
+  '{field} must be yes or no': '{field} debe ser yes o no',
+  'metadata must be a JSON object': 'metadata debe ser un objeto JSON',
+  'metadata names a member twice': 'metadata nombra un campo dos veces',
+  'metadata holds a number that cannot be held exactly; write it as text':
+    'metadata tiene un número que no se puede guardar con exactitud: escríbelo como texto',
+  "tier is none of the program's: it has {list}": 'tier no es un nivel del programa, que tiene {list}',
+  'lots hold {number} points, and points says {amount}': 'lots suman {number} puntos, y points dice {amount}',
+  'pending holds {number} points, and points_pending says {amount}':
+    'pending suma {number} puntos, y points_pending dice {amount}',
+  '{field} must be a whole number from {number} to {most}, without separators':
+    '{field} debe ser un número entero de {number} a {most}, sin separadores',
+  'names nobody: no customer of the program has this email':
+    'no nombra a nadie: ningún cliente del programa tiene este correo',
+  'names a customer that was merged into another': 'nombra a un cliente que se unió a otro',
+  'has another email than the customer; change that first, or leave the column out (--column email=)':
+    'tiene otro correo que el cliente: cambia antes ese, o deja fuera la columna (--column email=)',
+  'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
+    'tiene otros puntos pendientes que el cliente: resuelve antes esos, o deja fuera la columna (--column pending=)',
+  'has a points_spent below the {number} points that the customer has spent':
+    'tiene un points_spent menor que los {number} puntos que el cliente ha gastado',
+  'would change the points or the tier of a blocked customer':
+    'cambiaría los puntos o el nivel de un cliente bloqueado',
+  'has points or a tier for a guest, who is to be enrolled first':
+    'tiene puntos o un nivel para un invitado, que antes debe inscribirse',
+  'has points or a tier, and no enrolled_at': 'tiene puntos o un nivel, pero no enrolled_at',
+  'has an enrolled_at that is still to come': 'tiene un enrolled_at futuro',
+  'has a referral_id that another customer has': 'tiene un referral_id que ya tiene otro cliente',
+  'has an email that another customer has': 'tiene un correo que ya tiene otro cliente',
+  'has points that have expired': 'tiene puntos caducados',
+  'has pending points whose date is past, and no points that they could be added to':
+    'tiene puntos pendientes con fecha pasada y ningún punto al que sumarlos',
+  'has a tier_expires_at for a tier that is given by hand, which has no end':
+    'tiene un tier_expires_at para un nivel que se da a mano y no termina',
+  'has a tier_expires_at that is past': 'tiene un tier_expires_at pasado',
+  'tier_expires_at has no tier': 'tier_expires_at sin tier',
+  'has no {field}': 'no tiene {field}',
+  'has {number} cells, and the header has {amount}': 'tiene {number} celdas y la cabecera {amount}',
+  'has metadata that is too long': 'tiene metadata demasiado largos',
+  'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
+    'da o quita más de {number} puntos, más de lo que puede esta importación: prueba de nuevo el archivo para ver quién puede importarlo',
+  'This line begins with a quotation mark that does not end.':
+    'Esta línea empieza por una comilla que no se cierra.',
+  'This line is longer than {number} characters.': 'Esta línea tiene más de {number} caracteres.',
+  'This line is not UTF-8.': 'Esta línea no es UTF-8.',
+  'This line holds control characters.': 'Esta línea contiene caracteres de control.',
+  'This line has nothing but dashes.': 'Esta línea solo tiene guiones.',
+  'This line is a code of {key} already.': 'Esta línea ya es un código de {key}.',
+  'This line was given to a customer already, by a reward that generates its codes.':
+    'Esta línea ya se dio a un cliente, por una recompensa que genera sus códigos.',
+  'This line stands in the file twice, or another import brought it meanwhile.':
+    'Esta línea está dos veces en el archivo, u otra importación la trajo entretanto.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'un nombre de hasta 63 minúsculas, cifras, «-» y «_»',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

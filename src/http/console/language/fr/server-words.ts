@@ -98,6 +98,66 @@ export const serverWords: ServerWords = {
   'This password is too close to the email.': 'Ce mot de passe ressemble trop à l’adresse e-mail.',
   'This is no email address.': 'Ce n’est pas une adresse e-mail.',
   'A name has at most {number} characters.': 'Un nom a au plus {number} caractères.',
+  '{field} is longer than {number} characters': '{field} dépasse {number} caractères',
+  '{field} holds characters that are no text': '{field} contient des caractères qui ne sont pas du texte',
+  'email is none': 'email n’est pas une adresse e-mail',
+  '{field} may hold letters without accents, digits, _ and - only':
+    '{field} ne peut contenir que des lettres sans accent, des chiffres, _ et -',
+  '{field} is no date as {order} says': '{field} n’est pas une date de la forme {order}',
+  '{field} is no day as {order} says': '{field} n’est pas un jour de la forme {order}',
+  '{field} must be subscribed, not_subscribed or unknown, or yes or no':
+    '{field} doit être subscribed, not_subscribed ou unknown, ou yes ou no',
+  '{field} must be yes or no': '{field} doit être yes ou no',
+  'metadata must be a JSON object': 'metadata doit être un objet JSON',
+  'metadata names a member twice': 'metadata nomme un champ deux fois',
+  'metadata holds a number that cannot be held exactly; write it as text':
+    'metadata contient un nombre qui ne peut être gardé exactement : écrivez-le comme texte',
+  "tier is none of the program's: it has {list}": 'tier n’est pas un niveau du programme, qui a {list}',
+  'lots hold {number} points, and points says {amount}': 'lots font {number} points, et points dit {amount}',
+  'pending holds {number} points, and points_pending says {amount}':
+    'pending fait {number} points, et points_pending dit {amount}',
+  '{field} must be a whole number from {number} to {most}, without separators':
+    '{field} doit être un nombre entier de {number} à {most}, sans séparateur',
+  'names nobody: no customer of the program has this email':
+    'ne nomme personne : aucun client du programme n’a cet e-mail',
+  'names a customer that was merged into another': 'nomme un client qui a été fusionné avec un autre',
+  'has another email than the customer; change that first, or leave the column out (--column email=)':
+    'a un autre e-mail que le client : changez d’abord celui-ci, ou laissez la colonne (--column email=)',
+  'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
+    'a d’autres points en attente que le client : décidez d’abord de ceux-ci, ou laissez la colonne (--column pending=)',
+  'has a points_spent below the {number} points that the customer has spent':
+    'a un points_spent sous les {number} points que le client a dépensés',
+  'would change the points or the tier of a blocked customer':
+    'changerait les points ou le niveau d’un client bloqué',
+  'has points or a tier for a guest, who is to be enrolled first':
+    'a des points ou un niveau pour un invité, à inscrire d’abord',
+  'has points or a tier, and no enrolled_at': 'a des points ou un niveau, mais pas de enrolled_at',
+  'has an enrolled_at that is still to come': 'a un enrolled_at à venir',
+  'has a referral_id that another customer has': 'a un referral_id qu’un autre client a',
+  'has an email that another customer has': 'a un e-mail qu’un autre client a',
+  'has points that have expired': 'a des points qui ont expiré',
+  'has pending points whose date is past, and no points that they could be added to':
+    'a des points en attente dont la date est passée, et pas de points auxquels les ajouter',
+  'has a tier_expires_at for a tier that is given by hand, which has no end':
+    'a un tier_expires_at pour un niveau donné à la main, qui n’a pas de fin',
+  'has a tier_expires_at that is past': 'a un tier_expires_at passé',
+  'tier_expires_at has no tier': 'tier_expires_at sans tier',
+  'has no {field}': 'n’a pas de {field}',
+  'has {number} cells, and the header has {amount}': 'a {number} cellules, et l’en-tête en a {amount}',
+  'has metadata that is too long': 'a des metadata trop longues',
+  'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
+    'donne ou prend plus de {number} points, plus que cet import ne peut : essayez de nouveau le fichier pour voir qui peut l’importer',
+  'This line begins with a quotation mark that does not end.':
+    'Cette ligne commence par un guillemet qui ne se ferme pas.',
+  'This line is longer than {number} characters.': 'Cette ligne dépasse {number} caractères.',
+  'This line is not UTF-8.': 'Cette ligne n’est pas en UTF-8.',
+  'This line holds control characters.': 'Cette ligne contient des caractères de contrôle.',
+  'This line has nothing but dashes.': 'Cette ligne n’a que des tirets.',
+  'This line is a code of {key} already.': 'Cette ligne est déjà un code de {key}.',
+  'This line was given to a customer already, by a reward that generates its codes.':
+    'Cette ligne a déjà été donnée à un client, par une récompense qui crée ses codes.',
+  'This line stands in the file twice, or another import brought it meanwhile.':
+    'Cette ligne est deux fois dans le fichier, ou un autre import l’a apportée entre-temps.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'un nom d’au plus 63 minuscules, chiffres, « - » et « _ »',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

@@ -97,6 +97,67 @@ export const serverWords: ServerWords = {
   'This password is too close to the email.': 'このパスワードはメールアドレスに似すぎています。',
   'This is no email address.': 'メールアドレスではありません。',
   'A name has at most {number} characters.': '名前は{number}文字以内です。',
+  '{field} is longer than {number} characters': '{field}が{number}文字を超えています',
+  '{field} holds characters that are no text': '{field}にテキストでない文字があります',
+  'email is none': 'emailがメールアドレスではありません',
+  '{field} may hold letters without accents, digits, _ and - only':
+    '{field}に使えるのはアクセントのない英字、数字、_、-だけです',
+  '{field} is no date as {order} says': '{field}が{order}の形の日時ではありません',
+  '{field} is no day as {order} says': '{field}が{order}の形の日付ではありません',
+  '{field} must be subscribed, not_subscribed or unknown, or yes or no':
+    '{field}はsubscribed、not_subscribed、unknown、またはyes、noにしてください',
+  '{field} must be yes or no': '{field}はyesかnoにしてください',
+  'metadata must be a JSON object': 'metadataはJSONオブジェクトにしてください',
+  'metadata names a member twice': 'metadataに同じ名前が2回あります',
+  'metadata holds a number that cannot be held exactly; write it as text':
+    'metadataに正確に保持できない数があります。テキストで書いてください',
+  "tier is none of the program's: it has {list}":
+    'tierがプログラムのランクではありません。あるのは{list}です',
+  'lots hold {number} points, and points says {amount}':
+    'lotsの合計は{number}ポイントですが、pointsは{amount}です',
+  'pending holds {number} points, and points_pending says {amount}':
+    'pendingの合計は{number}ポイントですが、points_pendingは{amount}です',
+  '{field} must be a whole number from {number} to {most}, without separators':
+    '{field}は{number}から{most}までの整数にしてください（区切りなし）',
+  'names nobody: no customer of the program has this email':
+    '該当者がいません。このメールの顧客はプログラムにいません',
+  'names a customer that was merged into another': 'ほかの顧客に統合された顧客です',
+  'has another email than the customer; change that first, or leave the column out (--column email=)':
+    '顧客のメールと違います。先に変更するか、この列を外してください（--column email=）',
+  'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
+    '保留中のポイントが顧客と違います。先に処理するか、この列を外してください（--column pending=）',
+  'has a points_spent below the {number} points that the customer has spent':
+    'points_spentが、顧客の使用済み{number}ポイントより少ないです',
+  'would change the points or the tier of a blocked customer':
+    'ブロック中の顧客のポイントやランクが変わります',
+  'has points or a tier for a guest, who is to be enrolled first':
+    'ゲストにポイントやランクがあります。先に入会させてください',
+  'has points or a tier, and no enrolled_at': 'ポイントやランクがありますが、enrolled_atがありません',
+  'has an enrolled_at that is still to come': 'enrolled_atが未来です',
+  'has a referral_id that another customer has': 'referral_idをほかの顧客が使っています',
+  'has an email that another customer has': 'メールをほかの顧客が使っています',
+  'has points that have expired': '期限切れのポイントがあります',
+  'has pending points whose date is past, and no points that they could be added to':
+    '日付の過ぎた保留ポイントがあり、加える先のポイントがありません',
+  'has a tier_expires_at for a tier that is given by hand, which has no end':
+    '手動で与えるランクには終わりがないのに、tier_expires_atがあります',
+  'has a tier_expires_at that is past': 'tier_expires_atが過去です',
+  'tier_expires_at has no tier': 'tier_expires_atにtierがありません',
+  'has no {field}': '{field}がありません',
+  'has {number} cells, and the header has {amount}': 'セルが{number}個ですが、見出しは{amount}個です',
+  'has metadata that is too long': 'metadataが長すぎます',
+  'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
+    '{number}ポイントを超える増減があり、このインポートではできません。誰ができるかはもう一度試すと分かります',
+  'This line begins with a quotation mark that does not end.': 'この行の引用符が閉じていません。',
+  'This line is longer than {number} characters.': 'この行は{number}文字を超えています。',
+  'This line is not UTF-8.': 'この行はUTF-8ではありません。',
+  'This line holds control characters.': 'この行に制御文字があります。',
+  'This line has nothing but dashes.': 'この行は記号だけです。',
+  'This line is a code of {key} already.': 'この行はすでに{key}のコードです。',
+  'This line was given to a customer already, by a reward that generates its codes.':
+    'この行は、コードを自動生成する特典からすでに渡されています。',
+  'This line stands in the file twice, or another import brought it meanwhile.':
+    'この行はファイルに2回あるか、ほかの取り込みが先に入れました。',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     '小文字、数字、「-」「_」からなる63文字以内の名前',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':
