@@ -168,10 +168,10 @@ describe("the server's role", () => {
     const { username } = new URL(database.serverUrl);
     const granted = `
       select c.relname as name, null as column, c.relacl::text as rights from pg_class c
-        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S')
+        where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'S')
       union all
       select c.relname, a.attname, a.attacl::text from pg_class c join pg_attribute a on a.attrelid = c.oid
-        where c.relnamespace = 'public'::regnamespace and a.attacl is not null
+        where c.relnamespace = current_schema()::regnamespace and a.attacl is not null
       order by 1, 2`;
     const { rows } = await database.asOwner(granted);
     for (const change of [
@@ -196,7 +196,7 @@ describe("the server's role", () => {
   it('keeps the plans of its statements where a migration finds its rights as they should be', async () => {
     const versions = `
       select c.oid, c.xmin, array(select a.xmin from pg_attribute a where a.attrelid = c.oid order by a.attnum) as columns
-        from pg_class c where c.relnamespace = 'public'::regnamespace order by 1`;
+        from pg_class c where c.relnamespace = current_schema()::regnamespace order by 1`;
     const { rows } = await database.asOwner(versions);
     await migrate({ ownerUrl: database.ownerUrl, serverUrl: database.serverUrl });
     expect((await database.asOwner(versions)).rows).toEqual(rows);

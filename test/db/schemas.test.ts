@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 /** The number of the first schema beside the home, whose own is 0 in public. */
-const first = inject('cluster').schema === undefined ? 1 : 2;
+const first = (inject('cluster').schema ?? 'public') === 'public' ? 1 : 2;
 
 /** Does `work` while a transaction of the shop has written to its ledger, and then undoes that transaction. */
 async function whileWriting(shop: Shop, work: (tx: Tx, id: number) => Promise<void>): Promise<void> {

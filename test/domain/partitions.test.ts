@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { judgePartitions } from '../../src/cli/doctor/judge-schema.ts';
+import { analystsOf } from '../../src/db/analysts.ts';
 import { copyDatabase } from '../../src/db/copy/copy-database.ts';
 import { listAilingObjects, readLastPartition } from '../../src/db/inspect-schema.ts';
 import { resumeWrites, stopWrites } from '../../src/db/stopped-writes.ts';
@@ -93,7 +94,8 @@ describe('transactions in partitions', () => {
 
   it('have the indexes and triggers of the migrations, and analysts see all of them', async () => {
     expect(await listAilingObjects(owner)).toEqual([]);
-    const { rows } = await owner.query('select count(*)::int as count from analytics.transactions');
+    const { views } = analystsOf(inject('cluster').schema ?? 'public');
+    const { rows } = await owner.query(`select count(*)::int as count from ${views}.transactions`);
     expect(rows).toEqual([{ count: 6 }]);
   });
 

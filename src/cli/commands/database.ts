@@ -25,8 +25,11 @@ export function addDatabase(program: Command, shell: Shell): void {
     )
     .option('--stop-writes', 'let the source take no writes from now on, so that the copy lacks none')
     .action((options: Options & CopyDatabaseOptions) =>
-      run(shell, options, async () =>
-        (await import('../database-copy.ts')).copyDatabaseCommand(shell, options),
+      run(
+        shell,
+        options,
+        async () => (await import('../database-copy.ts')).copyDatabaseCommand(shell, options),
+        'home',
       ),
     );
   add(
