@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../src/domain/core/errors.ts';
 import { applyProgramFile } from '../../src/program-file/apply-program-file.ts';
-import { FILE_SECTIONS } from '../../src/program-file/draft-entries.ts';
+import { FILE_SECTIONS, withEntry } from '../../src/program-file/draft-entries.ts';
+import { mergeFile } from '../../src/program-file/merge-draft.ts';
+import { ProgramFileError } from '../../src/program-file/mistakes.ts';
+import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { publishDraftFile } from '../../src/program-file/program-drafts.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey } from '../support/factories.ts';
@@ -408,29 +411,45 @@ describe('an entry put into a draft', () => {
   const textOf = (value: unknown) => (value instanceof RawJson ? value.text : JSON.stringify(value));
 
   it.each(FILE_SECTIONS)('of %s is kept or refused, whatever it is', async (section) => {
-    const { send, begin, draft } = await newProgram();
+    const { file, send, begin, save, draft } = await newProgram();
     const { id } = await begin();
-    const keys = { rules: ['visit'], texts: ['en'], currency_rates: ['EUR'], settings: ['key', 'timezone'] };
-    for (const key of [
-      'new',
-      '__proto__',
-      'constructor',
-      'a%20b',
-      ...(keys[section as keyof typeof keys] ?? []),
-    ]) {
-      for (const [name, value] of Object.entries(BODY_VALUES)) {
-        const body = value === undefined ? '{}' : `{"entry":${textOf(value)}}`;
-        const headers = { 'if-match': '*', 'content-type': 'application/json' };
-        const answer = await send('PUT', `/drafts/${id}/${section}/${key}`, body, headers);
-        expect([name, key, answer.status, answer.status < 500 || answer.text]).toEqual([
-          name,
-          key,
-          answer.status,
-          true,
-        ]);
-      }
-      expect((await draft(id)).id, key).toBe(id);
+    const put = async (key: string, label: string, body: string) => {
+      const headers = { 'if-match': '*', 'content-type': 'application/json' };
+      const answer = await send('PUT', `/drafts/${id}/${section}/${key}`, body, headers);
+      expect(answer.status, `${key}: ${label}: ${answer.text}`).toBeLessThan(500);
+      return answer;
+    };
+    const wellFormed: (readonly [label: string, entry: unknown])[] = [];
+    for (const [label, value] of Object.entries(BODY_VALUES)) {
+      const text = textOf(value);
+      const { status } = await put('new', label, value === undefined ? '{}' : `{"entry":${text}}`);
+      if (status !== 400) wellFormed.push([label, JSON.parse(text)]);
     }
+    expect(wellFormed.length).toBeGreaterThan(20);
+    expect((await draft(id)).id).toBe(id);
+
+    // The request of another key differs by its address alone, so its entries go to what the request calls.
+    const { definition } = parseProgramFile(file);
+    const mistakes: string[] = [];
+    const keys = { rules: ['visit'], texts: ['en'], currency_rates: ['EUR'], settings: ['key', 'timezone'] };
+    for (const key of ['__proto__', 'constructor', 'a%20b', ...(keys[section as keyof typeof keys] ?? [])]) {
+      const { status } = await put(key, 'an object', '{"entry":{"id":1}}');
+      // Such a key is refused whatever the entry is.
+      if (status === 400) continue;
+      let text = (await draft(id)).file;
+      for (const [label, entry] of wellFormed) {
+        try {
+          text = withEntry(text, section, decodeURIComponent(key), entry);
+          mergeFile(text, definition, definition, () => undefined);
+        } catch (error) {
+          if (!(error instanceof ProgramFileError)) mistakes.push(`${key}: ${label}: ${error}`);
+        }
+      }
+      const { revision } = await draft(id);
+      const saved = await save(id, revision, { program: text });
+      expect([saved.status, (await draft(id)).file], key).toEqual([200, text]);
+    }
+    expect(mistakes).toEqual([]);
   });
 });
 
