@@ -10,6 +10,7 @@ import { type Bench, type Check, countAll, openDeps } from './bench.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import { BENCH_PROGRAM } from './bench-program.ts';
 import { changeHttpChecks } from './change-http.ts';
+import { consoleScreensCheck } from './console-screens.ts';
 import { csvExportCheck } from './csv-export.ts';
 import { customerReadCheck } from './customer-read.ts';
 import { customerSearchCheck } from './customer-search.ts';
@@ -47,6 +48,7 @@ const CHECKS: Check[] = [
   memoryCheck,
   startCheck,
   firstPaintCheck,
+  consoleScreensCheck,
   customerReadCheck,
   listingCheck,
   reportsCheck,

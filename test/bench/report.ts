@@ -70,6 +70,26 @@ export function timeFinding(name: string, ms: number, most_ms: number): Finding 
   };
 }
 
+/** Compares bytes over the wire with their upper limit. */
+export function sizeFinding(name: string, bytes: number, most_bytes: number): Finding {
+  const ratio = bytes / most_bytes;
+  const kilobytes = (count: number) => `${amount(count / 1024)} KB`;
+  return {
+    name,
+    ours: kilobytes(bytes),
+    limit: kilobytes(most_bytes),
+    ratio,
+    better: 'less',
+    aim: atMost(ratio, 1),
+  };
+}
+
+/** Compares a count with its upper limit. */
+export function countFinding(name: string, count: number, most: number): Finding {
+  const ratio = count / most;
+  return { name, ours: String(count), limit: String(most), ratio, better: 'less', aim: atMost(ratio, 1) };
+}
+
 export function amount(figure: number): string {
   const digits = figure >= 100 ? 0 : figure >= 10 ? 1 : 2;
   return figure.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
