@@ -9,6 +9,7 @@ import type { Program } from '../../src/domain/programs/configuration.ts';
 import { describeFailure } from '../../src/http/errors.ts';
 import { ruleDefinition } from '../support/factories.ts';
 import { asOwnerOf, isGoneFrom, moveAndKill, moveOf, rowsOfProgram, STEPS } from '../support/moves.ts';
+import { runCommand } from '../support/run-command.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { wholeCustomer } from '../support/whole-customer.ts';
 
@@ -245,6 +246,11 @@ describe('a move that was begun', () => {
       status: 503,
       message: expect.stringContaining('is being moved to another schema'),
     });
+    const doctor = await runCommand(['doctor', '--json'], {
+      DATABASE_URL: here.database.serverUrl,
+      DATABASE_OWNER_URL: here.database.ownerUrl,
+    });
+    expect(doctor.stdout).toContain(`The move of ${key} to there was broken off.`);
     expect(await undoMove(moveOf(key, here.database, there.database))).toBe(true);
     await here.complete('now');
     expect(await undoMove(moveOf(key, here.database, there.database))).toBe(false);

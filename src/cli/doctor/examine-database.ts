@@ -11,6 +11,7 @@ import {
 } from '../../db/inspect-postgres.ts';
 import { listAilingObjects, listLackingRights, readLastPartition } from '../../db/inspect-schema.ts';
 import { migrationStatus, withClient } from '../../db/migrate.ts';
+import { readBrokenMove } from '../../db/move/watch.ts';
 import { openDatabase } from '../../db/open-database.ts';
 import { SchemaMismatch } from '../../db/schema-mismatch.ts';
 import { systemClock } from '../../deps.ts';
@@ -35,7 +36,7 @@ import {
   judgeVersions,
 } from './judge-postgres.ts';
 import { judgeObjects, judgePartitions, judgeRights, judgeZones, type ZoneOffsets } from './judge-schema.ts';
-import { judgeBackups, judgeLedger, judgePools, judgeWebhooks, judgeWork } from './judge-work.ts';
+import { judgeBackups, judgeLedger, judgeMove, judgePools, judgeWebhooks, judgeWork } from './judge-work.ts';
 
 const HALF_A_YEAR_MS = 183 * 86_400_000;
 const OLD_TRANSACTION_SECONDS = 300;
@@ -123,7 +124,10 @@ async function examineContents(
     await examination.look('code_pools', async () =>
       judgePools(await listPoolWarnings(deps, await deps.programs.all())),
     );
-    await examination.look('unfinished_work', async () => judgeWork(await readOperatingFigures(deps)));
+    await examination.look('unfinished_work', async () => [
+      ...judgeWork(await readOperatingFigures(deps)),
+      ...judgeMove(await readBrokenMove(client)),
+    ]);
     await examination.look('backups', async () =>
       judgeBackups(await readBackupState(deps), systemClock.real()),
     );

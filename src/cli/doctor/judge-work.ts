@@ -1,3 +1,4 @@
+import type { MoveState } from '../../db/move/watch.ts';
 import { LEDGER_LATE_MS, type LedgerChecks } from '../../domain/ledger/ledger-checks.ts';
 import type { BackupState } from '../../domain/operating/backup-state.ts';
 import type { OperatingFigures } from '../../domain/operating/read-figures.ts';
@@ -46,6 +47,18 @@ export function judgeWork(figures: OperatingFigures): Finding[] {
     );
   }
   return findings;
+}
+
+export function judgeMove(broken: MoveState | undefined): Finding[] {
+  if (!broken) return [];
+  const { program_key, target, stage } = broken;
+  const effect = stage === 'copying' ? '' : ' The program takes no writes here until then.';
+  return [
+    problem(
+      `The move of ${program_key} to ${target} was broken off.`,
+      `Run loyaltyd program move again, or with --undo.${effect}`,
+    ),
+  ];
 }
 
 export function judgeWebhooks(

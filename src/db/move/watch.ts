@@ -53,6 +53,16 @@ export async function readMove(source: pg.ClientBase): Promise<MoveState | undef
   return rows[0];
 }
 
+/** The move out of this schema that was begun and not ended, if no process is at it. */
+export async function readBrokenMove(client: pg.ClientBase): Promise<MoveState | undefined> {
+  const { rows } = await client.query<{ running: boolean }>(
+    `select exists (select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
+        and classid = ${RUN} and objid = schema_number()
+        and database = (select oid from pg_database where datname = current_database())) as running`,
+  );
+  return rows[0]!.running ? undefined : readMove(client);
+}
+
 /**
  * From now on each row of the program that is written is noted by its key, in the transaction that writes it. Writers of
  * the program pay for a note, those of others for a comparison. A move that was broken off begins anew: its writes are
@@ -66,6 +76,7 @@ export async function watchProgram(
   await source.query(
     `create table if not exists ${MOVE_TABLE} (
        program_id bigint not null, program_key text not null, target text not null, stage text not null);
+     grant select on ${MOVE_TABLE} to public;
      create unlogged table if not exists ${MOVED_ROWS_TABLE} (name text not null, key jsonb not null)`,
   );
   await source.query('begin');
