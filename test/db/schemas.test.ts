@@ -239,11 +239,15 @@ describe('the analysts of a schema', () => {
 });
 
 describe('a copy into a schema', () => {
-  const copy = (from: Shop, ...args: string[]) =>
-    runCommand(['database', 'copy', '--to', database.ownerUrl, ...args], {
+  const copy = (from: Shop, ...args: string[]) => {
+    // Without the schema of all other tests.
+    const to = new URL(database.ownerUrl);
+    to.searchParams.delete('options');
+    return runCommand(['database', 'copy', '--to', to.href, ...args], {
       DATABASE_URL: from.serverUrl,
       DATABASE_OWNER_URL: from.ownerUrl,
     });
+  };
   const contents = `select (select json_agg(t order by id) from transactions t) as transactions,
     (select json_agg(c order by id) from customers c) as customers, (select last_value from transaction_ids) as last`;
 
