@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { importCodes } from '../../src/domain/operations/import-codes.ts';
 import { listAffected, planProgram } from '../../src/domain/operations/plan-program.ts';
+import { MEMBERS_PER_PAGE } from '../../src/domain/plans/member-store.ts';
 import type { ProgramPlan } from '../../src/domain/plans/program-plan.ts';
 import { ProgramChangeRefused } from '../../src/domain/programs/program-change-refused.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
@@ -118,6 +119,49 @@ describe('a plan', () => {
         '1 customer falls from Silver to Base when its membership ends, on 15 January 2027.',
       ]);
     });
+  });
+});
+
+/** Customers in a tier, without facts, written at once. Returns the id of the last one. */
+async function fill(tier_id: number, customers: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    with added as (
+      insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, enrolled_at, tier_id,
+          tier_started_at, tier_expires_at, last_entry_at, created_at, updated_at)
+        select c.program_id, 'many-' || n, 'many-' || n, c.site_id, 'many-' || n, c.enrolled_at, ${tier_id}, c.enrolled_at,
+            c.enrolled_at + interval '1 year', c.last_entry_at, c.created_at, c.updated_at
+          from customers c, generate_series(1, ${customers}::int) n
+          where c.program_id = ${domain.program.id} and c.merchant_id = '1001'
+        returning id
+    )
+    select max(id) as last from added`.execute(domain.deps.db);
+  return rows[0]!.last;
+}
+
+describe('a plan for many customers', () => {
+  it('holds as many of them at a time as one page has, and counts and lists them across its ends', async () => {
+    const held: number[] = [];
+    const db = domain.deps.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        const customers = result.rows.map(({ members }) => String(members ?? '').split('\n').length);
+        held.push(Math.max(result.rows.length, ...customers));
+        return result;
+      },
+    });
+    await shop.begin({ tier_membership: { mode: 'rolling', duration_months: 12 } }, { tiers: threeTiers() });
+    const many = 2 * MEMBERS_PER_PAGE + 1;
+    const last = await fill(domain.program.tiers[1]!.id, many);
+    const definition = await changed({ tiers: threeTiers().slice(0, 1) });
+    const { effects } = await planProgram({ ...domain.deps, db }, definition);
+    expect(effects).toMatchObject([{ name: 'tier_leaves:silver:base', customers: many }]);
+    expect(Math.max(...held)).toBe(MEMBERS_PER_PAGE);
+    const asked = { effect: 'tier_leaves:silver:base', after: 0, limit: many - 1 };
+    const listed = await listAffected(domain.deps, definition, asked);
+    expect(new Set(listed.merchant_ids).size).toBe(many - 1);
+    const rest = await listAffected(domain.deps, definition, { ...asked, after: listed.next! });
+    expect(rest.merchant_ids).toHaveLength(1);
+    expect(listed.next).toBeLessThan(last);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TierMembership } from '../../src/domain/programs/program-settings.ts';
-import { countedAt, countedAtEnd, nextLeaving } from '../../src/domain/tiers/evaluation-window.ts';
+import { amountAt, amountAtEnd, nextLeaving } from '../../src/domain/tiers/evaluation-window.ts';
 import { membershipEnd, properEnd } from '../../src/domain/tiers/membership-end.ts';
 import type { MembershipTerms } from '../../src/domain/tiers/membership-terms.ts';
 import { anniversary, calendar, rolling } from '../support/tier-memberships.ts';
@@ -19,9 +19,9 @@ const terms = (rules: TierMembership, zone = NEW_YORK, enrolled = ENROLLED): Mem
 });
 /** Whether a fact of that date counts at that moment, and whether it does where a membership ends then. */
 const counts = (rules: MembershipTerms, date: string, moment: string) =>
-  countedAt(rules, [{ date: at(date), amount: 1 }], at(moment)).length === 1;
+  amountAt(rules, [{ date: at(date), amount: 1 }], at(moment)) === 1;
 const countsAtEnd = (rules: MembershipTerms, date: string, moment: string) =>
-  countedAtEnd(rules, [{ date: at(date), amount: 1 }], at(moment)).length === 1;
+  amountAtEnd(rules, [{ date: at(date), amount: 1 }], at(moment)) === 1;
 
 describe('the months of a rolling window', () => {
   const YEAR = terms(rolling(12));

@@ -54,5 +54,7 @@ export interface StockChange {
 
 /** The parts of a name. An absent tier is an empty part. */
 export function effectName(kind: EffectKind, ...parts: readonly (string | null)[]): string {
-  return [kind, ...parts.map((part) => part ?? '')].join(':');
+  let name: string = kind;
+  for (const part of parts) name += `:${part ?? ''}`;
+  return name;
 }

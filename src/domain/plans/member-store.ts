@@ -1,45 +1,57 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CompiledQuery, sql } from 'kysely';
-import { timestampText } from '../../db/timestamps.ts';
+import { CompiledQuery } from 'kysely';
+import { msOf, timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Program } from '../programs/configuration.ts';
 import { earliestFact } from '../tiers/evaluation-window.ts';
-import { type FactTuple, factSource, factsText, factTotalText } from '../tiers/fact-store.ts';
+import { type FactTuple, factSource, factsText, factTotalText, tierFacts } from '../tiers/fact-store.ts';
 import type { Programs } from './program-after.ts';
+import type { FactsOfBoth } from './tier-change.ts';
 import type { TierMember } from './tier-outlook.ts';
 
-/** Customers that are looked at in one statement. A statement stays short, and a page small. */
-const PAGE_SIZE = 20_000;
+/** Customers that are looked at in one statement. At most two pages are held at a time. */
+export const MEMBERS_PER_PAGE = 1_000;
 
 /** An id that no tier has. */
 const NO_TIER_OF_ANYBODY = 0;
 
-interface MemberRow extends TierMember {
+/** A customer's values as Postgres writes them, moments in ms. No facts of `after`: they are those of `before`. */
+type MemberTuple = [
+  id: number,
+  site_id: number,
+  enrolled_at: number,
+  blocked_at: number | null,
+  tier_id: number | null,
+  tier_started_at: number | null,
+  tier_expires_at: number | null,
+  before: FactTuple[] | null,
+  after?: FactTuple[] | null,
+];
+
+/** An enrolled customer with its facts under the terms of both programs. */
+export interface Member extends TierMember {
   id: number;
-  before: FactTuple[] | null;
-  after: FactTuple[] | null;
+  facts: FactsOfBoth;
 }
 
-/** The id of the last customer of the next page; undefined: there are no more customers. */
-export async function endOfPage(tx: Tx, programId: number, after: number): Promise<number | undefined> {
-  const { rows } = await sql<{ last: number | null }>`
-    select max(id) as last from (
-      select id from customers where program_id = ${programId} and id > ${after} order by id limit ${PAGE_SIZE}
-    ) page`.execute(tx);
-  return rows[0]?.last ?? undefined;
+export interface MemberPage {
+  /** The id of the last customer that was looked at; null: there are no more customers. */
+  last: number | null;
+  /** The enrolled customers whose tier the change may touch, lowest id first. Each is made when it is asked for. */
+  members: Iterable<Member>;
 }
 
 /**
- * The enrolled customers of a page whose tier the change may touch, each with its facts under the terms of both
- * programs. Most customers are in the lowest tier: they cannot fall, and without enough facts for the next tier they
- * cannot rise.
+ * The next customers above an id. Most customers are in the lowest tier: they cannot fall, and without enough facts for
+ * the next tier they cannot rise. A page is one text, a line for each customer: objects
+ * that live as long as their page would have to be collected as old ones.
  */
-export async function listMembers(
+export async function readMembers(
   tx: Tx,
   programs: Programs,
   now: number,
-  page: { after: number; last: number },
-): Promise<MemberRow[]> {
+  after_id: number,
+): Promise<MemberPage> {
   const { before, after } = programs;
   const parameters: unknown[] = [];
   const given = (value: unknown, type: string) => `$${parameters.push(value)}::${type}`;
@@ -54,22 +66,52 @@ export async function listMembers(
   const ofBefore = factsText(factSource(before), facts(before));
   const isSameSource =
     factSource(before) === factSource(after) && sinceOf(before, now) === sinceOf(after, now);
-  const ofAfter = isSameSource ? 'null::json' : factsText(factSource(after), facts(after));
+  const ofAfter = isSameSource ? '' : `, ${factsText(factSource(after), facts(after))}`;
   const mayRise =
     next && !asksMore(before, after)
       ? `${factTotalText(factSource(after), facts(after))} >= ${given(next.lower_bound, 'bigint')}`
       : 'false';
   const text = `
-    select c.id, c.site_id, c.enrolled_at, c.blocked_at, c.tier_id, c.tier_started_at, c.tier_expires_at,
-        ${ofBefore} as before, ${ofAfter} as after
-      from customers c
-      where c.program_id = ${programId} and c.id > ${given(page.after, 'bigint')} and c.id <= ${given(page.last, 'bigint')}
-        and c.enrolled_at is not null
+    select max(c.id) as last, string_agg(
+        json_build_array(c.id, c.site_id, ${msOf('c.enrolled_at')}, ${msOf('c.blocked_at')}, c.tier_id,
+          ${msOf('c.tier_started_at')}, ${msOf('c.tier_expires_at')}, ${ofBefore}${ofAfter})::text, e'\\n' order by c.id
+      ) filter (where c.enrolled_at is not null
         and (c.tier_id is distinct from ${given(cannotFall, 'bigint')}
-          or c.blocked_at is null and ${mayRise})
-      order by c.id`;
-  const { rows } = await tx.executeQuery<MemberRow>(CompiledQuery.raw(text, parameters));
-  return isSameSource ? rows.map((row) => ({ ...row, after: row.before })) : rows;
+          or c.blocked_at is null and ${mayRise})) as members
+      from (
+        select id, site_id, enrolled_at, blocked_at, tier_id, tier_started_at, tier_expires_at from customers
+          where program_id = ${programId} and id > ${given(after_id, 'bigint')} order by id limit ${MEMBERS_PER_PAGE}
+      ) c`;
+  const { rows } = await tx.executeQuery<{ last: number | null; members: string | null }>(
+    CompiledQuery.raw(text, parameters),
+  );
+  const { last, members } = rows[0]!;
+  return { last, members: membersOf(members ?? '') };
+}
+
+function* membersOf(lines: string): Generator<Member> {
+  for (let from = 0; from < lines.length; ) {
+    const end = lines.indexOf('\n', from);
+    const until = end === -1 ? lines.length : end;
+    yield memberOf(JSON.parse(lines.slice(from, until)));
+    from = until + 1;
+  }
+}
+
+function memberOf([
+  id,
+  site_id,
+  enrolled_at,
+  blocked_at,
+  tier_id,
+  tier_started_at,
+  tier_expires_at,
+  ...facts
+]: MemberTuple): Member {
+  const before = tierFacts(facts[0]);
+  const after = facts[1] === undefined ? before : tierFacts(facts[1]);
+  const held = { site_id, enrolled_at, blocked_at, tier_id, tier_started_at, tier_expires_at };
+  return { id, ...held, facts: { before, after } };
 }
 
 /** Whether the lowest tier is as hard to leave as before, or harder, so that the change raises nobody out of it. */

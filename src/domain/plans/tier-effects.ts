@@ -1,7 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Tx } from '../core/transaction.ts';
-import { tierFacts } from '../tiers/fact-store.ts';
 import { effectName, type PlanEffect } from './effect.ts';
-import { endOfPage, listMembers } from './member-store.ts';
+import { type Member, type MemberPage, readMembers } from './member-store.ts';
 import type { Programs } from './program-after.ts';
 import { type TierChange, tierChange, touchesTiers } from './tier-change.ts';
 
@@ -56,21 +56,43 @@ function nameOf({ kind, from, to }: TierChange): string {
   return effectName(`tier_${kind}`, from, to);
 }
 
-/** Goes through the customers above an id, a page at a time: memory stays flat however many there are. */
+/**
+ * Goes through the customers above an id, a page at a time: memory stays flat however many there are. Postgres reads the
+ * next page while this one is decided.
+ */
 async function* tierChanges(tx: Tx, programs: Programs, now: number, from: number) {
   if (!touchesTiers(programs)) return;
-  let after = from;
-  for (;;) {
-    const last = await endOfPage(tx, programs.before.id, after);
-    if (last === undefined) return;
-    const members = await listMembers(tx, programs, now, { after, last });
-    yield {
-      changes: members.flatMap((member) => {
-        const facts = { before: tierFacts(member.before), after: tierFacts(member.after) };
-        const change = tierChange(programs, member, facts, now);
-        return change ? [{ id: member.id, change }] : [];
-      }),
-    };
-    after = last;
+  let reading = readAhead(readMembers(tx, programs, now, from));
+  try {
+    for (;;) {
+      const { last, members } = await reading;
+      if (last === null) return;
+      reading = readAhead(readMembers(tx, programs, now, last));
+      // The decisions wait for nothing: without this the statement would be sent after them.
+      await setImmediate();
+      yield { changes: changesOf(programs, members, now) };
+    }
+  } finally {
+    // Whoever stops early ends the transaction next.
+    await reading.catch(() => {});
   }
+}
+
+/** A page that is under way. If it fails, whoever awaits it is told, and nobody before. */
+function readAhead(page: Promise<MemberPage>): Promise<MemberPage> {
+  page.catch(() => {});
+  return page;
+}
+
+function changesOf(
+  programs: Programs,
+  members: Iterable<Member>,
+  now: number,
+): { id: number; change: TierChange }[] {
+  const changes: { id: number; change: TierChange }[] = [];
+  for (const member of members) {
+    const change = tierChange(programs, member, member.facts, now);
+    if (change) changes.push({ id: member.id, change });
+  }
+  return changes;
 }

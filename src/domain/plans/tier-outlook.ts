@@ -2,7 +2,7 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { TierFact } from '../tiers/evaluation-window.ts';
 import { membershipEnd, properEnd } from '../tiers/membership-end.ts';
-import { conditionalTier, higherTier, membershipAfter } from '../tiers/review-tier.ts';
+import { conditionalTier, higherTier, membershipAfter, tierAfter } from '../tiers/review-tier.ts';
 import { termsOf } from '../tiers/tier-standing.ts';
 
 /** The part of a customer's row that decides its tier. */
@@ -48,12 +48,11 @@ export function tierOutlook(
   while (held.tier_expires_at !== null && held.tier_expires_at <= now) held = afterEnd(program, held, facts);
   const date = Math.max(now, held.tier_started_at ?? now);
   const earned = higherTier(program, held, facts, date);
-  if (earned) {
-    const tier_expires_at = membershipEnd(termsOf(program, held)!, date);
-    held = { ...held, tier_id: earned.id, tier_started_at: date, tier_expires_at };
-  }
-  const { tier_id, tier_expires_at: ends } = held;
-  return { tier_id, ends, next_tier_id: ends === null ? tier_id : afterEnd(program, held, facts).tier_id };
+  const tier_id = earned ? earned.id : held.tier_id;
+  const ends = earned ? membershipEnd(termsOf(program, held)!, date) : held.tier_expires_at;
+  if (ends === null || (!earned && conditionalTier(program, held)))
+    return { tier_id, ends, next_tier_id: tier_id };
+  return { tier_id, ends, next_tier_id: tierAfter(program, held, facts, ends)?.id ?? null };
 }
 
 function afterEnd(program: Program, member: TierMember, facts: readonly TierFact[]): TierMember {

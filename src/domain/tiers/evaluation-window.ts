@@ -10,22 +10,33 @@ export interface TierFact {
 
 /** The facts that count at `at`: those of the last months, or those of the present window so far. */
 export function countedAt(terms: MembershipTerms, facts: readonly TierFact[], at: number): TierFact[] {
-  return counted(terms, facts, at, at);
+  return facts.filter(counting(terms, at, at));
 }
 
-/** The facts that count if a membership ends at `at`. If a window ends there, they are the facts of that window. */
-export function countedAtEnd(terms: MembershipTerms, facts: readonly TierFact[], at: number): TierFact[] {
-  return counted(terms, facts, at, at - 1);
+/** The sum of the amounts of `countedAt`. */
+export function amountAt(terms: MembershipTerms, facts: readonly TierFact[], at: number): number {
+  return sum(facts, counting(terms, at, at));
 }
 
-/** The facts up to `at`. If the terms have windows, only facts of the window that holds `moment`. */
-function counted(terms: MembershipTerms, facts: readonly TierFact[], at: number, moment: number): TierFact[] {
+/** The sum of the facts that count if a membership ends at `at`. If a window ends there, they are the facts of that window. */
+export function amountAtEnd(terms: MembershipTerms, facts: readonly TierFact[], at: number): number {
+  return sum(facts, counting(terms, at, at - 1));
+}
+
+function sum(facts: readonly TierFact[], counts: (fact: TierFact) => boolean): number {
+  let amount = 0;
+  for (const fact of facts) if (counts(fact)) amount += fact.amount;
+  return amount;
+}
+
+/** Finds the facts up to `at`. If the terms have windows, only facts of the window that holds `moment`. */
+function counting(terms: MembershipTerms, at: number, moment: number): (fact: TierFact) => boolean {
   const windows = windowsOf(terms);
-  if (!windows) return facts.filter((fact) => isCounted(terms, fact, at));
+  if (!windows) return (fact) => isCounted(terms, fact, at);
   const index = windowAt(windows, moment);
   const from = startOf(terms, windows, index);
   const until = windows.startOf(index + 1);
-  return facts.filter(({ date }) => date >= from && date < until && date <= at);
+  return ({ date }) => date >= from && date < until && date <= at;
 }
 
 /** A fact from before the enrolment counts in the first year. */
@@ -72,15 +83,15 @@ const CLAMPED_MS = 5 * DAY_MS;
  * leaves.
  */
 export function nextLeaving(terms: MembershipTerms, facts: readonly TierFact[], at: number): number | null {
-  const counting = countedAt(terms, facts, at);
-  if (counting.length === 0) return null;
+  const counted = countedAt(terms, facts, at);
+  if (counted.length === 0) return null;
   const windows = windowsOf(terms);
   if (windows) return windows.startOf(windowAt(windows, at) + 1);
   if (terms.rules.mode !== 'rolling') return null;
   let oldest = Number.POSITIVE_INFINITY;
-  for (const { date } of counting) oldest = Math.min(oldest, date);
+  for (const { date } of counted) oldest = Math.min(oldest, date);
   let first = Number.POSITIVE_INFINITY;
-  for (const { date } of counting) {
+  for (const { date } of counted) {
     if (date >= oldest + CLAMPED_MS) continue;
     first = Math.min(first, addMonths(date, terms.rules.duration_months, terms.zone));
   }

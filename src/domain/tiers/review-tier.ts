@@ -87,7 +87,17 @@ export function membershipAfter(
   facts: readonly TierFact[],
   ends: number,
 ): { tier: BoundedTier; started_at: number; expires_at: number | null } | undefined {
+  const tier = tierAfter(program, customer, facts, ends);
+  return tier && { tier, started_at: ends, expires_at: membershipEnd(termsOf(program, customer)!, ends) };
+}
+
+/** The tier of the membership that follows the one that ends at `ends`; undefined: there is none. Pure. */
+export function tierAfter(
+  program: Program,
+  customer: Pick<Member, 'enrolled_at' | 'site_id'>,
+  facts: readonly TierFact[],
+  ends: number,
+): BoundedTier | undefined {
   const terms = termsOf(program, customer);
-  const tier = terms && tierByFactsAtEnd(program.tiers, terms, facts, ends);
-  return tier && { tier, started_at: ends, expires_at: membershipEnd(terms, ends) };
+  return terms && tierByFactsAtEnd(program.tiers, terms, facts, ends);
 }

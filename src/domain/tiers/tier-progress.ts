@@ -1,5 +1,5 @@
 import type { BoundedTier, Program, Tier } from '../programs/configuration.ts';
-import { countedAt, countedAtEnd, nextLeaving, type TierFact } from './evaluation-window.ts';
+import { amountAt, amountAtEnd, nextLeaving, type TierFact } from './evaluation-window.ts';
 import type { MembershipTerms } from './membership-terms.ts';
 import type { TierProgress } from './standing.ts';
 
@@ -15,7 +15,7 @@ export function tierByFacts(
   facts: readonly TierFact[],
   at: number,
 ): BoundedTier | undefined {
-  return tierByAmount(tiers, total(countedAt(terms, facts, at)));
+  return tierByAmount(tiers, amountAt(terms, facts, at));
 }
 
 /** The tier that the facts give if a membership ends at `at`. */
@@ -25,7 +25,7 @@ export function tierByFactsAtEnd(
   facts: readonly TierFact[],
   at: number,
 ): BoundedTier | undefined {
-  return tierByAmount(tiers, total(countedAtEnd(terms, facts, at)));
+  return tierByAmount(tiers, amountAtEnd(terms, facts, at));
 }
 
 /** Whether a tier is above another. Conditional tiers are above all tiers that facts earn, in the file's order. */
@@ -45,9 +45,9 @@ export function tierProgress(
   facts: readonly TierFact[],
   now: number,
 ): TierProgress {
-  const present = total(countedAt(terms, facts, now));
+  const present = amountAt(terms, facts, now);
   const known = facts.filter((fact) => fact.date <= now);
-  const atExpiration = expires_at === null ? null : total(countedAtEnd(terms, known, expires_at));
+  const atExpiration = expires_at === null ? null : amountAtEnd(terms, known, expires_at);
   const upgrade = nextTier(tiers, tier);
   const bound = tier.id === tiers[0]?.id ? null : tier.lower_bound;
   return {
@@ -68,10 +68,4 @@ function nextTier(tiers: readonly BoundedTier[], tier: Tier): BoundedTier | unde
   const bound = tier.lower_bound;
   const next = tiers.find((candidate) => candidate.lower_bound > bound);
   return next?.hidden ? undefined : next;
-}
-
-function total(facts: readonly TierFact[]): number {
-  let sum = 0;
-  for (const { amount } of facts) sum += amount;
-  return sum;
 }
