@@ -6,7 +6,7 @@ import type { CustomerParts } from '../../src/domain/storefront/statement.ts';
 import { titles, words } from './random-program.ts';
 import { PROPERTIES } from './reward-kinds.ts';
 import { claimRecord, NOON } from './sample-customer.ts';
-import { claimFields, json, redemptionFields, tuplesOf } from './tuples.ts';
+import { claimFields, claimTuples, redemptionFields, tuplesOf } from './tuples.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -66,7 +66,7 @@ const history: fc.Arbitrary<(string | number | null)[]> = fc
       case 'activity':
         return [source, id, date, rule, earned, state, at, lot, null, null];
       case 'claim':
-        return [source, id, date, reward, earned, state, null, null, rule, json(title)];
+        return [source, id, date, reward, earned, state, null, null, rule, title];
       case 'adjustment':
         return [source, id, date, null, points, null, null, lot, null, null];
       case 'expiry':
@@ -159,12 +159,13 @@ export type RandomParts = Omit<CustomerParts, 'own'>;
 /** Whatever else is read of a customer. Some of it refers to entries that the program does not have. */
 export const randomParts: fc.Arbitrary<RandomParts> = fc.record({
   history: fc.array(history, { maxLength: 12 }).map(tuplesOf),
-  claims: fc.array(claim, { maxLength: 5 }).map((claims) => tuplesOf(claims.map(claimFields))),
-  redemptions: fc
-    .array(claim, { maxLength: 4 })
-    .map((claims) =>
-      tuplesOf(claims.filter(({ terms }) => terms.kind === 'product_cart').map(redemptionFields)),
+  claims: fc.array(claim, { maxLength: 5 }).map((claims) => claimTuples(claims, claimFields)),
+  redemptions: fc.array(claim, { maxLength: 4 }).map((claims) =>
+    claimTuples(
+      claims.filter(({ terms }) => terms.kind === 'product_cart'),
+      redemptionFields,
     ),
+  ),
   stored_cart: fc.constant(null),
   usage: fc.option(usage),
   stock: fc.option(

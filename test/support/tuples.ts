@@ -5,37 +5,44 @@ import { SEPARATOR } from '../../src/domain/storefront/tuples.ts';
 
 type Field = string | number | null;
 
-/** Rows inside a column, as Postgres writes them; null: no rows. Free text is given as JSON. */
+/** Rows inside a column, as Postgres writes them; null: no rows. */
 export function tuplesOf(rows: readonly (readonly Field[])[]): string | null {
-  return rows.length === 0
-    ? null
-    : rows.map((row) => row.map((field) => field ?? '').join(SEPARATOR)).join(SEPARATOR);
+  return rows.length === 0 ? null : rows.map(rowOf).join(SEPARATOR);
 }
 
-/** A free text, or another value that is sent as JSON. */
-export function json(value: unknown): string | null {
+/** The same for claims, whose terms stand before their fields. */
+export function claimTuples<C extends ClaimView>(
+  claims: readonly C[],
+  fieldsOf: (claim: C) => Field[],
+): string | null {
+  const rows = claims.map((claim) => `${JSON.stringify(claim.terms)}${SEPARATOR}${rowOf(fieldsOf(claim))}`);
+  return rows.length === 0 ? null : rows.join(SEPARATOR);
+}
+
+/** The text of a record, as record_out of Postgres writes it. */
+function rowOf(fields: readonly Field[]): string {
+  return `(${fields.map(fieldOf).join()})`;
+}
+
+function fieldOf(field: Field): string {
+  if (field === null) return '';
+  const text = String(field);
+  return text === '' || /["\\(), \t\n\v\f\r]/.test(text) ? `"${text.replaceAll(/["\\]/g, '$&$&')}"` : text;
+}
+
+/** A value that is sent as JSON. */
+function json(value: unknown): string | null {
   return value == null ? null : JSON.stringify(value);
 }
 
 export function claimFields(claim: ClaimView): Field[] {
   return [
-    ...[claim.id, claim.reward_id, claim.kind, json(claim.title), claim.state, claim.source_kind],
+    ...[claim.id, claim.reward_id, claim.kind, claim.title, claim.state, claim.source_kind],
     ...[claim.source_id, claim.points_cost, claim.quantity, claim.claimed_at, claim.auto_refund_at],
     ...[claim.expires_at, claim.usage_status, claim.used_at, claim.fulfilled_at],
-    ...[
-      json(claim.fulfilment_explanation),
-      json(claim.terms),
-      json(claim.code),
-      json(claim.code_last_characters),
-    ],
-    ...[claim.initial_balance_minor, claim.current_balance_minor, json(claim.variant_id)],
-    ...[
-      json(claim.redemption_id),
-      json(claim.cart_id),
-      json(claim.currency),
-      claim.currency_rate,
-      claim.code_seen_at,
-    ],
+    ...[claim.fulfilment_explanation, claim.code, claim.code_last_characters],
+    ...[claim.initial_balance_minor, claim.current_balance_minor, claim.variant_id],
+    ...[claim.redemption_id, claim.cart_id, claim.currency, claim.currency_rate, claim.code_seen_at],
   ];
 }
 
@@ -47,18 +54,18 @@ export function ownFields(row: CustomerRow): Field[] {
   return [
     row.program_id,
     row.id,
-    json(row.merchant_id),
-    json(row.merchant_key),
+    row.merchant_id,
+    row.merchant_key,
     row.site_id,
-    json(row.email),
-    json(row.first_name),
-    json(row.last_name),
+    row.email,
+    row.first_name,
+    row.last_name,
     row.birthday_month,
     row.birthday_day,
     row.birthday_year,
     row.email_marketing,
     row.sms_marketing,
-    json(row.referral_id),
+    row.referral_id,
     json(row.metadata),
     row.enrolled_at,
     row.blocked_at,

@@ -3,14 +3,14 @@ import type { CartContents } from '../claims/carts/cart.ts';
 import type { ClaimView } from '../claims/claim-record.ts';
 import type { ClaimTerms } from '../programs/reward-kinds.ts';
 import type { CartRedemption } from './customer.ts';
-import { type Fields, quoted, readTuples } from './tuples.ts';
+import { type Fields, readTuples } from './tuples.ts';
 
-/** The columns of a claim, in the order in which `claimOf` reads them. */
+/** The columns of a claim, in the order in which `claimOf` reads them. Its terms, which are JSON, stand before them. */
 export const claimColumns = (r: string) => [
   `${r}.id`,
   `${r}.reward_id`,
   `${r}.kind`,
-  quoted(`${r}.title`),
+  `${r}.title`,
   `${r}.state`,
   `${r}.source_kind`,
   `${r}.source_id`,
@@ -22,16 +22,15 @@ export const claimColumns = (r: string) => [
   `${r}.usage_status`,
   msOf(`${r}.used_at`),
   msOf(`${r}.fulfilled_at`),
-  quoted(`${r}.fulfilment_explanation`),
-  `${r}.terms`,
-  quoted(`${r}.code`),
-  quoted(`${r}.code_last_characters`),
+  `${r}.fulfilment_explanation`,
+  `${r}.code`,
+  `${r}.code_last_characters`,
   `${r}.initial_balance_minor`,
   `${r}.current_balance_minor`,
-  quoted(`${r}.variant_id`),
-  quoted(`${r}.redemption_id`),
-  quoted(`${r}.cart_id`),
-  quoted(`${r}.currency`),
+  `${r}.variant_id`,
+  `${r}.redemption_id`,
+  `${r}.cart_id`,
+  `${r}.currency`,
   `${r}.currency_rate`,
   msOf(`${r}.code_seen_at`),
 ];
@@ -59,6 +58,8 @@ export function readRedemptions(text: string | null): CartRedemption[] {
 
 /** The fields are read in the order of their columns. */
 function claimOf(fields: Fields): ClaimView {
+  const terms = termsOf(fields.json());
+  fields.open();
   return {
     id: fields.number(),
     reward_id: fields.number(),
@@ -76,7 +77,7 @@ function claimOf(fields: Fields): ClaimView {
     used_at: fields.nullableNumber(),
     fulfilled_at: fields.nullableNumber(),
     fulfilment_explanation: fields.nullableText(),
-    terms: termsOf(fields.word()),
+    terms,
     code: fields.nullableText(),
     code_last_characters: fields.nullableText(),
     initial_balance_minor: fields.nullableNumber(),

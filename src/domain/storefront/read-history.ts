@@ -33,7 +33,7 @@ export function readHistory(program: Program, zone: string, text: string | null)
 
 /** undefined for a claim of a reward that was added after `program` was read: the next request shows it. */
 function historyEntry(program: Program, zone: string, fields: Fields): HistoryEntry | undefined {
-  const source = fields.word() as Source;
+  const source = fields.open().word() as Source;
   const id = fields.number();
   const date = fields.number();
   const subject = fields.nullableNumber();

@@ -1,23 +1,23 @@
 import { msOf } from '../../db/timestamps.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { Fields, quoted } from './tuples.ts';
+import { Fields } from './tuples.ts';
 
 /** The columns of a customer's own row, in the order in which `readOwn` reads them. */
 export const ownColumns = (c: string) => [
   `${c}.program_id`,
   `${c}.id`,
-  quoted(`${c}.merchant_id`),
-  quoted(`${c}.merchant_key`),
+  `${c}.merchant_id`,
+  `${c}.merchant_key`,
   `${c}.site_id`,
-  quoted(`${c}.email`),
-  quoted(`${c}.first_name`),
-  quoted(`${c}.last_name`),
+  `${c}.email`,
+  `${c}.first_name`,
+  `${c}.last_name`,
   `${c}.birthday_month`,
   `${c}.birthday_day`,
   `${c}.birthday_year`,
   `${c}.email_marketing`,
   `${c}.sms_marketing`,
-  quoted(`${c}.referral_id`),
+  `${c}.referral_id`,
   `${c}.metadata`,
   msOf(`${c}.enrolled_at`),
   msOf(`${c}.blocked_at`),
@@ -50,7 +50,7 @@ export const ownColumns = (c: string) => [
  * would be printed by Postgres and parsed here.
  */
 export function readOwn(text: string): CustomerRow {
-  const fields = new Fields(text);
+  const fields = new Fields(text).open();
   return {
     program_id: fields.number(),
     id: fields.number(),

@@ -5,7 +5,7 @@ import { type FactSource, type FactTuple, factsText } from '../tiers/fact-store.
 import { claimColumns, redemptionColumns } from './read-claims.ts';
 import { historyColumns } from './read-history.ts';
 import { ownColumns } from './read-own.ts';
-import { quoted, rowText, tuplesText } from './tuples.ts';
+import { rowText, tuplesText } from './tuples.ts';
 
 /**
  * SQL for a text that another one follows as soon as a transaction commits that changes what a storefront shows of the
@@ -105,26 +105,26 @@ select
   q.ord, ${rowText(ownColumns('c'))} as own,
   (select ${tuplesText(historyColumns('h', LOT), 'h.date desc, h.id desc')}
     from (select * from (${latest(
-      `'activity' as kind, id, date, rule_id as subject_id, ${WORTH} as points, state, approves_at, null::bigint as source_id, null::json as title`,
+      `'activity' as kind, id, date, rule_id as subject_id, ${WORTH} as points, state, approves_at, null::bigint as source_id, null::text as title`,
       'activities',
       'date',
       'and value <> 0',
     )} union all ${latest(
-      `'claim', id, claimed_at, reward_id, points_cost, state, null, case when source_kind = 'rule_completion' then source_id end, ${quoted('title')}`,
+      `'claim', id, claimed_at, reward_id, points_cost, state, null, case when source_kind = 'rule_completion' then source_id end, title`,
       'claimed_rewards',
       'claimed_at',
     )} union all ${latest(`'adjustment', id, date, null, points, null, null, null, null`, 'adjustments', 'date', SHOWN)}
       union all ${latest(`'tier', id, date, tier_id, 0, null, null, lead(tier_id) over (order by date desc, id desc), null`, 'tier_entries', 'date')}
       union all ${latest(`'expiry', id, date, null, points, null, null, null, null`, 'expiries', 'date')}
       union all (select old.* from customers m cross join lateral (
-        select * from ${latest(`'adjustment', id, date, null::bigint, points, null, null::timestamptz, null::bigint, null::json`, 'adjustments', 'date', SHOWN, 'm')} a
-        union all select * from ${latest(`'expiry', id, date, null::bigint, points, null, null::timestamptz, null::bigint, null::json`, 'expiries', 'date', '', 'm')} e) old
+        select * from ${latest(`'adjustment', id, date, null::bigint, points, null, null::timestamptz, null::bigint, null::text`, 'adjustments', 'date', SHOWN, 'm')} a
+        union all select * from ${latest(`'expiry', id, date, null::bigint, points, null, null::timestamptz, null::bigint, null::text`, 'expiries', 'date', '', 'm')} e) old
         where m.program_id = $1::bigint and m.merged_into = c.id)
     ) entries order by date desc, id desc limit 100) h) as history,
-  (select ${tuplesText(claimColumns('r'), 'r.claimed_at desc, r.id desc')}
+  (select ${tuplesText(claimColumns('r'), 'r.claimed_at desc, r.id desc', 'r.terms')}
     from (select * from claimed_rewards
       where program_id = $1::bigint and customer_id = c.id order by claimed_at desc, id desc limit 20) r) as claims,
-  (select ${tuplesText(redemptionColumns('r', cart('r.customer_id', 'r.cart_id')), 'r.claimed_at desc, r.id desc')}
+  (select ${tuplesText(redemptionColumns('r', cart('r.customer_id', 'r.cart_id')), 'r.claimed_at desc, r.id desc', 'r.terms')}
     from claimed_rewards r
       where program_id = $1::bigint and customer_id = c.id and redemption_id is not null
         and state = 'approved' and usage_status = 'not_used') as redemptions,
