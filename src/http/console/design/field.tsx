@@ -25,6 +25,8 @@ interface FieldProps {
 export function Field(props: FieldProps) {
   const { name, label, type = 'text', value, help, wrong, options, unit, lang, ...rest } = props;
   const common = { id: name, name, ...describedBy({ name, help, wrong }), ...spokenIn(lang), ...rest };
+  // A colour or a key keeps its order also on a screen that is read from right to left.
+  const written = lang === undefined && type === 'text' && value ? ({ dir: 'auto' } as const) : {};
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -38,11 +40,11 @@ export function Field(props: FieldProps) {
         </select>
       ) : unit ? (
         <span class="with-unit">
-          <input type={type} value={value} {...common} />
+          <input type={type} value={value} {...written} {...common} />
           <span class="muted">{unit}</span>
         </span>
       ) : (
-        <input type={type} value={value} {...common} />
+        <input type={type} value={value} {...written} {...common} />
       )}
       <About name={name} help={help} wrong={wrong} />
     </div>
