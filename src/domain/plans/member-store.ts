@@ -10,7 +10,7 @@ import type { FactsOfBoth } from './tier-change.ts';
 import type { TierMember } from './tier-outlook.ts';
 
 /** Customers that are looked at in one statement. At most two pages are held at a time. */
-export const MEMBERS_PER_PAGE = 1_000;
+export const MEMBERS_PER_PAGE = 4_000;
 
 /** An id that no tier has. */
 const NO_TIER_OF_ANYBODY = 0;
