@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { expect, vi } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { Closers } from '../../src/cli/closers.ts';
 import { locateDatabase } from '../../src/cli/databases.ts';
 import { runApp } from '../../src/cli/run-app.ts';
@@ -91,7 +91,8 @@ export async function serveSchemas(beside: number, env: Record<string, string> =
     opened.push(own);
     const keys = await openDataKeys(own.db, null, 'command');
     const deps = { ...depsOn(own, new TestClock()), clock: systemClock, ...keys };
-    schemas.push({ name, number, ownerUrl: at(ownerUrl), deps });
+    const schema = name || (inject('cluster').schema ?? '');
+    schemas.push({ name: schema, number, ownerUrl: at(ownerUrl), deps });
   }
   return {
     url,
