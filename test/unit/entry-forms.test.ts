@@ -94,7 +94,7 @@ describe('the form of an entry', () => {
   it('keeps the order of a colour on a screen that is read from right to left', () => {
     const theme = { light: { background: '#f6f5ee' } };
     const html = drawn('settings', 'theme', theme, valuesAt(FILES[1]!), 'ar');
-    expect(html).toMatch(/<input[^>]* value="#f6f5ee" dir="auto"/);
+    expect(html).toMatch(/<input[^>]* dir="auto" value="#f6f5ee"/);
   });
 
   it('keeps text that is no number, so that it is told what is wrong with it', () => {

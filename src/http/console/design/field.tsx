@@ -40,11 +40,11 @@ export function Field(props: FieldProps) {
         </select>
       ) : unit ? (
         <span class="with-unit">
-          <input type={type} value={value} {...written} {...common} />
+          <input type={type} {...written} value={value} {...common} />
           <span class="muted">{unit}</span>
         </span>
       ) : (
-        <input type={type} value={value} {...written} {...common} />
+        <input type={type} {...written} value={value} {...common} />
       )}
       <About name={name} help={help} wrong={wrong} />
     </div>
