@@ -24,8 +24,9 @@ interface AuthenticationTerms {
 }
 
 /**
- * Finds the program and the scopes of every request's API key or access token, before anything else of the request is
- * read. Stops the server from starting if a route does not say who may call it.
+ * Finds the program and the scopes of every request's API key or access token, before the request is checked or its body
+ * read. A route's `read_ahead` may be asked along with it, and its answer counts only once the credential is accepted.
+ * Stops the server from starting if a route does not say who may call it.
  */
 export function authenticateRequests(app: App, deps: Deps, terms: AuthenticationTerms): void {
   const attempts = new FailedAttempts(deps.clock, terms.failures_per_second);
@@ -88,7 +89,7 @@ async function findCaller(
   const name = hash?.toString('latin1');
   refuseAfterManyFailures(attempts, request, name);
   const now = deps.clock.real();
-  const found = hash && (await lookUp(deps, terms, request, hash));
+  const found = hash && (await lookUp(deps, terms, request, hash, now));
   if (found) {
     const { key_id, app_id, program_id } = found;
     request.credential = { key_id, app_id, program_id };
@@ -108,19 +109,25 @@ async function findCaller(
 }
 
 /**
- * Finds the credential, along with the first read of the route if the server has time for it. Nothing of that read is
- * shown, unless the credential is accepted and the request is one that the route takes.
+ * Finds the credential, along with the first read of the route if the server has time for it and the credential, as it
+ * was found last, would be accepted: else the time of the refusal would tell of what was read. Nothing of that read is
+ * shown, unless the credential found now is accepted and the request is one that the route takes. `now` is in ms of the
+ * wall clock.
  */
 function lookUp(
   { programs }: Pick<Deps, 'programs'>,
   { keys, has_room }: AuthenticationTerms,
   request: FastifyRequest,
   hash: Buffer,
+  now: number,
 ): Promise<FoundKey | undefined> {
   const { read_ahead, rate_limit } = request.routeOptions.config;
   if (!read_ahead || rate_limit || !has_room()) return keys.find(hash);
-  const id = keys.programAhead(hash);
-  const program = id === undefined ? undefined : programs.known(id);
+  const before = keys.foundBefore(hash);
+  const scope = neededScope(request);
+  if (!before || !scope || keyRefusal(before, now, request.ip)) return keys.find(hash);
+  if (scope !== 'any_key' && !grants(before.scopes, scope)) return keys.find(hash);
+  const program = programs.known(before.program_id);
   if (!program) return keys.find(hash);
   return keys.findAlong(hash, (hot) => read_ahead(request, program, hot));
 }

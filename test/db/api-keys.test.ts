@@ -181,15 +181,15 @@ describe('a key that is found along with a row', () => {
     expect((await findAlong(hash, null)).word).toBeUndefined();
   });
 
-  it('is found revoked at once, and its program is forgotten', async () => {
+  it('is found revoked at once, and is forgotten', async () => {
     const { id, key } = await create('along, revoked');
     const hash = apiKeyHash(key);
-    expect(lookup.programAhead(hash)).toBeUndefined();
+    expect(lookup.foundBefore(hash)).toBeUndefined();
     await lookup.find(hash);
-    expect(lookup.programAhead(hash)).toBe(programId);
+    expect(lookup.foundBefore(hash)?.program_id).toBe(programId);
     await revokeApiKey(deps, 'north', id, TESTER);
     expect((await findAlong(hash, 'hello')).found).toMatchObject({ key_id: id, revoked: true });
-    expect(lookup.programAhead(hash)).toBeUndefined();
+    expect(lookup.foundBefore(hash)).toBeUndefined();
   });
 
   it('is undefined if there is none, and is looked up by itself if nothing is asked', async () => {
@@ -221,7 +221,7 @@ describe('a key that is found along with a row', () => {
       by: TESTER,
     });
     await lookup.find(apiKeyHash(key));
-    expect(lookup.programAhead(apiKeyHash(key))).toBeUndefined();
+    expect(lookup.foundBefore(apiKeyHash(key))).toBeUndefined();
   });
 
   it('is read ahead for so many requests at once, and no more', async () => {
@@ -233,8 +233,8 @@ describe('a key that is found along with a row', () => {
         void hot.runEach<Echo>(ECHO, { program_id: programId }, { word: `word ${index}` });
       }),
     );
-    expect(lookup.programAhead(hash)).toBeUndefined();
+    expect(lookup.foundBefore(hash)).toBeUndefined();
     await Promise.all(begun);
-    expect(lookup.programAhead(hash)).toBe(programId);
+    expect(lookup.foundBefore(hash)?.program_id).toBe(programId);
   });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
-import { listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import type { Scope } from '../../src/domain/programs/scopes.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer, createKey, programDefinition, ruleDefinition } from '../support/factories.ts';
 import { TESTER } from '../support/tester.ts';
@@ -118,6 +119,33 @@ describe('the read of a customer by a known key', () => {
     await revokeApiKey(test.deps, program.key, newest!.id, TESTER);
     expect((await read(test, path(), key))[0]).toBe(401);
     expect(await namesDuring(() => read(test, path(), key))).toEqual(['find_keys']);
+  });
+
+  it.each<[string, { scope?: Scope; expires_in?: number; networks?: string[] }, number]>([
+    ['has expired', { expires_in: 1_000 }, 401],
+    ['is of another network', { networks: ['10.0.0.0/8'] }, 401],
+    ['lacks the scope', { scope: 'read_orders' }, 403],
+  ])('is not begun for a key that %s, and no customer is read', async (_, terms, status) => {
+    const { scope = 'read_customers', expires_in = 0, networks = null } = terms;
+    const { key } = await createApiKey(test.deps, {
+      program_key: program.key,
+      name: 'refused',
+      scopes: [scope],
+      expires_at: expires_in > 0 ? test.clock.real() + expires_in : null,
+      networks,
+      by: TESTER,
+    });
+    for (let time = 0; time < 2; time += 1) await read(test, path(), key);
+    test.clock.advance(expires_in);
+    for (const address of [path(), path('nobody')]) {
+      const sent = await namesDuring(async () => {
+        const answer = await read(test, address, key);
+        expect(answer[0]).toBe(status);
+        expect(answer).toEqual(await read(careful, address, key));
+      });
+      // One of either server.
+      expect(sent).toEqual(['find_keys', 'find_keys']);
+    }
   });
 
   it('never reaches a customer of another program', async () => {

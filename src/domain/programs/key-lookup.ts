@@ -4,7 +4,7 @@ import { type FoundKey, findKeys, readKey, statementWithKey, type WithKey } from
 /** Sends a statement for one row, as NamedStatements does. */
 export type RunEach = Pick<NamedStatements, 'runEach'>;
 
-/** Of so many credentials it is remembered to which program they belong. The oldest are forgotten first. */
+/** So many credentials are remembered as they were found last. The oldest are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
 /** So many requests read ahead at once. The others are looked up first. */
@@ -23,8 +23,8 @@ type AnswerWithKey = { ord: number } & WithKey;
  */
 export class KeyLookup {
   private waiting = new Map<string, { hash: Buffer; callers: Waiting[] }>();
-  /** The programs of credentials that were found, neither revoked nor limited. A credential belongs to one for ever. */
-  private readonly programs = new Map<string, number>();
+  /** Credentials as they were found last, neither revoked nor limited. They decide nothing but what is read ahead. */
+  private readonly remembered = new Map<string, FoundKey>();
   private ahead = 0;
 
   constructor(private readonly hot: NamedStatements) {}
@@ -41,11 +41,11 @@ export class KeyLookup {
   }
 
   /**
-   * The program of a credential that was found before, whose requests may be read ahead with `findAlong`; undefined if
-   * the credential has to be found first.
+   * A credential as it was found last, whose requests may be read ahead with `findAlong` if it would be accepted;
+   * undefined if it has to be found first. Its program is the same for ever, all else may have changed since.
    */
-  programAhead(hash: Buffer): number | undefined {
-    return this.ahead < MOST_AHEAD ? this.programs.get(nameOf(hash)) : undefined;
+  foundBefore(hash: Buffer): FoundKey | undefined {
+    return this.ahead < MOST_AHEAD ? this.remembered.get(nameOf(hash)) : undefined;
   }
 
   /**
@@ -99,13 +99,13 @@ export class KeyLookup {
 
   private remember(name: string, key: FoundKey | undefined): void {
     if (!key || key.revoked || key.requests_per_second !== null) {
-      this.programs.delete(name);
+      this.remembered.delete(name);
       return;
     }
-    this.programs.set(name, key.program_id);
-    if (this.programs.size <= MOST_REMEMBERED) return;
-    const [oldest] = this.programs.keys();
-    this.programs.delete(oldest!);
+    this.remembered.set(name, key);
+    if (this.remembered.size <= MOST_REMEMBERED) return;
+    const [oldest] = this.remembered.keys();
+    this.remembered.delete(oldest!);
   }
 }
 
