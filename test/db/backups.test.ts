@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
-import { type BackedUp, backup, newBackedUp, query, startBackedUp } from '../support/backups.ts';
+import { type BackedUp, backup, plantBackedUp, query, startBackedUp } from '../support/backups.ts';
 import { makeFastFolder } from '../support/fast-folder.ts';
 
 const KEY = 'a key of backups that has more than thirty-two characters';
@@ -89,7 +89,7 @@ async function noted(url: string): Promise<number[]> {
 
 describe('a backup under the load of 50 writers', () => {
   it('is restored to a moment in between with exactly what was acknowledged before', async () => {
-    const place = await newBackedUp(root, KEY);
+    const place = await plantBackedUp(root, KEY);
     const { ownerUrl } = await start(place);
     await query(ownerUrl, 'create table noted (id bigint primary key)');
     const load = new Load(ownerUrl);

@@ -6,6 +6,7 @@ import {
   type BackedUp,
   backup,
   newBackedUp,
+  plantBackedUp,
   query,
   spawnBackup,
   startBackedUp,
@@ -51,7 +52,7 @@ async function isThere(folder: string, ending: string, bytes = 0): Promise<boole
 
 describe('a backup', () => {
   it('that is killed at any point is no backup, and the next one removes what is left', async () => {
-    const place = await newBackedUp(root, KEY);
+    const place = await plantBackedUp(root, KEY);
     await start(place);
     const points = [
       () => isThere(place.backupDir, 'base.tar.gz.sealed'),
@@ -76,7 +77,7 @@ describe('a backup', () => {
   });
 
   it('that cannot be written to its end says so and leaves nothing', async () => {
-    const place = await newBackedUp(root);
+    const place = await plantBackedUp(root);
     await start(place);
     const { code, output } = await spawnBackup(place, ['create'], 500).ended;
     expect([code, output]).toEqual([1, expect.stringContaining('The backup did not come to its end: EFBIG')]);
@@ -84,7 +85,7 @@ describe('a backup', () => {
   });
 
   it('that waits for a log which cannot be archived is given up', async () => {
-    const place = await newBackedUp(root);
+    const place = await plantBackedUp(root);
     const { superuserUrl } = await start(place, () => {});
     const [row] = await query<{ name: string }>(
       superuserUrl,
@@ -99,7 +100,7 @@ describe('a backup', () => {
   });
 
   it('is refused beside another one, and by a Postgres that archives nothing', async () => {
-    const place = await newBackedUp(root);
+    const place = await plantBackedUp(root);
     const { superuserUrl } = await start(place);
     const holder = query(superuserUrl, 'select pg_advisory_lock(730551195), pg_sleep(1)');
     await until(
@@ -123,7 +124,7 @@ describe('a backup', () => {
 
 describe('archiving that fails', () => {
   it('loses nothing, is shown, and goes on once it can', async () => {
-    const place = await newBackedUp(root);
+    const place = await plantBackedUp(root);
     const errors: unknown[] = [];
     const { ownerUrl, superuserUrl } = await start(place, (fields) => errors.push(fields));
     await query(ownerUrl, 'create table noted (id bigint primary key)');
@@ -154,7 +155,7 @@ describe('archiving that fails', () => {
   });
 
   it('keeps out of the folder of another database', async () => {
-    const place = await newBackedUp(root);
+    const place = await plantBackedUp(root);
     const { superuserUrl } = await start(place);
     await query(superuserUrl, 'select pg_switch_wal()');
     await until(() => isThere(place.backupDir, 'vault.json', 10));
@@ -169,7 +170,7 @@ describe('archiving that fails', () => {
 
 describe('a restore', () => {
   it('that is killed at any point leaves a database that starts, whole', async () => {
-    const place = await newBackedUp(root, KEY);
+    const place = await plantBackedUp(root, KEY);
     await start(place);
     await query(
       running!.ownerUrl,
@@ -202,7 +203,7 @@ describe('a restore', () => {
   });
 
   it('that is killed between its two renamings is completed by the next start', async () => {
-    const place = await newBackedUp(root);
+    const place = await plantBackedUp(root);
     await start(place);
     await query(
       running!.ownerUrl,

@@ -5,11 +5,11 @@ import { pruneBackups } from '../../src/backup/prune.ts';
 import { type ScheduledBackup, ScheduledBackups } from '../../src/backup/scheduled-backup.ts';
 import { removeAbandoned } from '../../src/backup/scratch-folder.ts';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { listBackupWarnings, readBackupState } from '../../src/domain/operating/backup-state.ts';
 import { type BackedUp, backup, newBackedUp, query, startBackedUp, until } from '../support/backups.ts';
 import { makeFastFolder } from '../support/fast-folder.ts';
+import { plantCluster } from '../support/seed-cluster.ts';
 
 const HOUR = 3_600_000;
 
@@ -23,8 +23,8 @@ let backups: ScheduledBackups;
 beforeAll(async () => {
   root = await makeFastFolder('scheduled');
   place = await newBackedUp(root);
+  await plantCluster(place.dataDir, 'migrated');
   postgres = await startBackedUp(place, () => {});
-  await migrate(postgres);
   database = openDatabase({
     url: postgres.serverUrl,
     poolSize: 2,

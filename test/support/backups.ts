@@ -7,6 +7,7 @@ import { archivingInto } from '../../src/backup/archiver.ts';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
 import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
 import { runCommand } from './run-command.ts';
+import { plantCluster } from './seed-cluster.ts';
 
 /** An embedded database and its folder of backups. */
 export interface BackedUp {
@@ -37,6 +38,13 @@ export function startBackedUp(
   const logger = { info() {}, warn() {}, error: errors };
   const archiving = archivingInto({ dir: backupDir, key }, logger);
   return startOrJoinEmbedded({ dataDir, logger, lifetime: 'server', archiving });
+}
+
+/** The same with a cluster in it, which is a copy: to tell one database from another, a test needs a new one. */
+export async function plantBackedUp(root: string, key: string | null = null): Promise<BackedUp> {
+  const place = await newBackedUp(root, key);
+  await plantCluster(place.dataDir, 'new');
+  return place;
 }
 
 export async function query<R extends pg.QueryResultRow>(url: string, text: string): Promise<R[]> {

@@ -17,11 +17,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('bundles', BUNDLES);
   await removeAbandonedBundles();
   await removeAbandonedFolders();
+  const seeds = await makeFastFolder('seeds');
+  project.provide('seeds', seeds);
+  const removeShared = () =>
+    Promise.all([removeBundles(BUNDLES), rm(seeds, { recursive: true, force: true })]);
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     const { cluster, remove } = await prepareTestCluster(given, options);
     project.provide('cluster', cluster);
-    return () => remove().finally(() => removeBundles(BUNDLES));
+    return () => remove().finally(removeShared);
   }
   const dataDir = await makeFastFolder('tests');
   const postgres = await startOrJoinEmbedded({ dataDir, logger: quiet, lifetime: 'server', fsync: false });
@@ -33,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     } finally {
-      await removeBundles(BUNDLES);
+      await removeShared();
     }
   };
 }

@@ -7,6 +7,7 @@ import type { Deps } from '../../src/domain/programs/deps.ts';
 import { type ServerProcess, startServer } from './command.ts';
 import { makeFastFolder } from './fast-folder.ts';
 import { Load, type Shop } from './load.ts';
+import { plantCluster } from './seed-cluster.ts';
 import { openShop, withDeps } from './shop.ts';
 
 /** Acknowledged between one kill and the next: the load is under way then. */
@@ -59,6 +60,7 @@ export function serverUnderLoad(other?: OtherBuild): ServerUnderLoad {
   const world = new ServerUnderLoad();
   beforeAll(async () => {
     world.dataDir = await makeFastFolder('killed');
+    if (!other) await plantCluster(world.dataDir, 'migrated');
     world.main = other?.build();
     const url = await world.start();
     const shop = other ? other.openShop(world) : world.onDatabase((deps) => openShop(deps, 8));
