@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { passwordComplaint } from '../../src/domain/operators/password.ts';
 import { LANGUAGE_TAGS } from '../../src/http/console/language/languages.ts';
+import { SERVER_SENTENCES } from '../../src/http/console/language/server-sentences.ts';
 import { SERVER_WORDS, translateSentence } from '../../src/http/console/language/translate-sentence.ts';
 import { ProgramFileError } from '../../src/program-file/mistakes.ts';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
@@ -93,6 +94,34 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
 });
 
 describe('the mistakes that the server finds', () => {
+  /** How often a pattern is tried on a text, and the words for it. */
+  const looked = (text: string) => {
+    const tries = vi.spyOn(RegExp.prototype, 'exec');
+    try {
+      return { words: translateSentence('de', text), tries: tries.mock.calls.length };
+    } finally {
+      tries.mockRestore();
+    }
+  };
+  const listOf = (count: number, last = 'email is none') =>
+    [...Array.from({ length: count - 1 }, () => 'email is none'), last].join('; ');
+
+  it('are looked up one by one, so that a row of many takes as many times as long as a row of one', () => {
+    const one = looked(listOf(1)).tries;
+    const many = looked(listOf(100));
+    expect(many.words!.split(' · ')).toHaveLength(100);
+    const whole = SERVER_SENTENCES.length;
+    expect(many.tries).toBeLessThanOrEqual(100 * one + whole);
+    expect(looked(listOf(100, 'is strange')).tries).toBeLessThanOrEqual(4 * whole);
+  });
+
+  it('stay in English where a text is too long for the patterns, and cost nothing then', () => {
+    expect(looked(listOf(1_000))).toEqual({ words: undefined, tries: 0 });
+    const word = (length: number) => `"${'x'.repeat(length)}" is missing`;
+    expect(looked(word(400)).words).toContain('xxx');
+    expect(looked(word(600))).toEqual({ words: undefined, tries: 0 });
+  });
+
   it('stay as they are in English', () => {
     expect(translateSentence('en', 'must not be empty')).toBe('must not be empty');
   });

@@ -22,8 +22,8 @@ const WHOLE_PLACE = 'form';
 /** The places that hold figures alone. */
 const FIGURES: readonly string[] = ['number', 'most', 'least', 'amount', 'width', 'height', 'all'];
 
-/** The places of one word, such as the name of a column. */
-const SHAPES: Readonly<Record<string, string>> = { field: '[\\w.]+' };
+/** The places of one word, such as the name of a column. Two that take any words make a pattern slow. */
+const SHAPES: Readonly<Record<string, string>> = { field: '[\\w.]+', colour: '\\S+', ground: '\\S+' };
 
 const PLACE = /\{(\w+)\}/g;
 
@@ -48,18 +48,37 @@ function patternsOf<const T extends string>(all: readonly T[]): Pattern<T>[] {
 const SENTENCES = patternsOf(SERVER_SENTENCES);
 const NOUNS = patternsOf(SERVER_NOUNS);
 
-/** A sentence of the domain in another language; undefined: it is none that has been translated. Pure. */
+/** Characters of the longest text that is looked at, whole or as one sentence: patterns take longer the longer a text is. */
+const MOST_CHARACTERS = { whole: 2_000, sentence: 500 };
+/** A sentence has at most two semicolons of its own. */
+const MOST_PIECES = 3;
+
+/**
+ * A sentence of the domain in another language, or several mistakes that stand behind each other; undefined: it is none
+ * that has been translated, or too long. Each sentence is looked up by itself, so the work grows as the text does. Pure.
+ */
 export function translateSentence(language: ConsoleLanguage, english: string): string | undefined {
   if (language === 'en') return english;
-  const whole = translated(language, SENTENCES, english);
-  if (whole !== undefined) return whole;
-  // Several mistakes of one row stand behind each other.
-  for (let at = english.indexOf('; '); at > 0; at = english.indexOf('; ', at + 1)) {
-    const first = translated(language, SENTENCES, english.slice(0, at));
-    const rest = first && translateSentence(language, english.slice(at + 2));
-    if (rest) return `${first} · ${rest}`;
+  if (english.length > MOST_CHARACTERS.whole) return undefined;
+  return translated(language, SENTENCES, english) ?? translatedList(language, english.split('; '));
+}
+
+/** From the last piece to the first, with what is known of the pieces behind it. */
+function translatedList(
+  language: Exclude<ConsoleLanguage, 'en'>,
+  pieces: readonly string[],
+): string | undefined {
+  const wordsFrom = new Map<number, string[]>([[pieces.length, []]]);
+  for (let at = pieces.length - 1; at >= 0; at -= 1) {
+    for (let end = at + 1; end <= at + MOST_PIECES; end += 1) {
+      const rest = wordsFrom.get(end);
+      const first = rest && translated(language, SENTENCES, pieces.slice(at, end).join('; '));
+      if (first === undefined) continue;
+      wordsFrom.set(at, [first, ...rest!]);
+      break;
+    }
   }
-  return undefined;
+  return wordsFrom.get(0)?.join(' · ');
 }
 
 function translated(
@@ -67,6 +86,7 @@ function translated(
   patterns: readonly Pattern<keyof ServerWords>[],
   english: string,
 ): string | undefined {
+  if (english.length > MOST_CHARACTERS.sentence) return undefined;
   for (const pattern of patterns) {
     const match = pattern.fits.exec(english);
     if (!match) continue;
