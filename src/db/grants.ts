@@ -35,11 +35,12 @@ export function grantedRights(table: string): string[] {
 /**
  * Grants the server's role the rights that it needs in the schema, and revokes all others. The tables' owner
  * runs it in its transaction after every migration, so new tables are covered automatically. Tables whose rights are right
- * are left alone: a grant takes time, and makes every session plan its statements on that table anew.
+ * are left alone: a grant takes time, and makes every session plan its statements on that table anew, one on the schema
+ * even all statements.
  */
 export async function grantServerRole(client: pg.ClientBase, schema: string, role: string): Promise<void> {
   const [within, grantee] = [quote(schema), quote(role)];
-  const statements = [`grant usage on schema ${within} to ${grantee}`];
+  const statements = await usageLacking(client, schema, role);
   for (const { relation, is_sequence, columns, held } of await readRelations(client, schema, role)) {
     const name = `${within}.${quote(relation)}`;
     if (is_sequence) {
@@ -56,6 +57,21 @@ export async function grantServerRole(client: pg.ClientBase, schema: string, rol
     );
   }
   await client.query(statements.join(';\n'));
+}
+
+/**
+ * The grant that lets a role use a schema, unless it was granted to the role itself. If this connection's role cannot
+ * grant it, what the role has in another way will do.
+ */
+async function usageLacking(client: pg.ClientBase, schema: string, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ lacking: boolean }>(
+    `select not exists (select from aclexplode(n.nspacl) h where h.grantee = r.oid and h.privilege_type = 'USAGE')
+              and (has_schema_privilege(n.oid, 'usage with grant option')
+                or not has_schema_privilege(r.oid, n.oid, 'usage')) as lacking
+     from pg_namespace n, pg_roles r where n.nspname = $1 and r.rolname = $2`,
+    [schema, role],
+  );
+  return rows[0]?.lacking ? [`grant usage on schema ${quote(schema)} to ${quote(role)}`] : [];
 }
 
 interface Relation {
@@ -95,7 +111,7 @@ function isSame(some: string[], others: string[]): boolean {
 
 /**
  * Makes the views for analysts, if an operator has made their schema since. Lets the analysts' role, if there is one, read
- * them, and takes from it whatever else it was granted in the server's schema.
+ * them, and takes from it whatever else it was granted in the server's schema. What is right is left alone, as above.
  */
 export async function grantAnalyst(client: pg.ClientBase, schema: string): Promise<void> {
   const { views, role } = analystsOf(schema);
@@ -111,15 +127,49 @@ export async function grantAnalyst(client: pg.ClientBase, schema: string): Promi
     `${views}.daily_points`,
   ]);
   if (!ready || !made[0]!.made) return;
-  const [own, shown, reader] = [schema, views, role].map(quote);
-  await client.query(
-    [
-      `revoke all on all tables in schema ${own} from ${reader}`,
-      `revoke all on all sequences in schema ${own} from ${reader}`,
-      `grant usage on schema ${shown} to ${reader}`,
-      `grant select on all tables in schema ${shown} to ${reader}`,
-    ].join(';\n'),
+  const reader = quote(role);
+  const statements = await usageLacking(client, views, role);
+  for (const { relation, is_sequence } of await readOpenToAnalyst(client, schema, role)) {
+    const kind = is_sequence ? 'sequence' : 'table';
+    statements.push(`revoke all on ${kind} ${quote(schema)}.${quote(relation)} from ${reader}`);
+  }
+  for (const view of await readHiddenFromAnalyst(client, views, role)) {
+    statements.push(`grant select on ${quote(views)}.${quote(view)} to ${reader}`);
+  }
+  await client.query(statements.join(';\n'));
+}
+
+/** The tables and sequences of the server's schema on which their owner granted the role anything, on a column too. */
+async function readOpenToAnalyst(
+  client: pg.ClientBase,
+  schema: string,
+  role: string,
+): Promise<Pick<Relation, 'relation' | 'is_sequence'>[]> {
+  const { rows } = await client.query<Pick<Relation, 'relation' | 'is_sequence'>>(
+    `select c.relname as relation, c.relkind = 'S' as is_sequence
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles r on r.rolname = $2
+     where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+       and (exists (select from aclexplode(c.relacl) h where h.grantee = r.oid and h.grantor = c.relowner)
+         or exists (select from pg_attribute a, aclexplode(a.attacl) h
+                    where a.attrelid = c.oid and a.attacl is not null
+                      and h.grantee = r.oid and h.grantor = c.relowner))
+     order by c.relname`,
+    [schema, role],
   );
+  return rows;
+}
+
+/** The views, and whatever else is in their schema, that the role was not granted to read. */
+async function readHiddenFromAnalyst(client: pg.ClientBase, views: string, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ relation: string }>(
+    `select c.relname as relation
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_roles r on r.rolname = $2
+     where n.nspname = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f')
+       and not exists (select from aclexplode(c.relacl) h where h.grantee = r.oid and h.privilege_type = 'SELECT')
+     order by c.relname`,
+    [views, role],
+  );
+  return rows.map(({ relation }) => relation);
 }
 
 /** `update (a, b)` as one right a column, without columns that only a later migration adds. */

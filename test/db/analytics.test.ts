@@ -76,6 +76,51 @@ describe('the role of analysts', () => {
   });
 });
 
+describe('the rights of analysts', () => {
+  const namespaces = "('public'::regnamespace, 'analytics'::regnamespace)";
+  const again = () => migrate(domain.database);
+
+  it('are as they were, and no others, after the next start', async () => {
+    const granted = `
+      select n.nspname as name, null as column, n.nspacl::text as rights from pg_namespace n where n.oid in ${namespaces}
+      union all
+      select c.oid::regclass::text, null, c.relacl::text from pg_class c where c.relnamespace in ${namespaces}
+      union all
+      select c.oid::regclass::text, a.attname, a.attacl::text from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relnamespace in ${namespaces} and a.attacl is not null
+      order by 1, 2`;
+    const { rows } = await domain.database.asOwner(granted);
+    for (const change of [
+      'revoke usage on schema analytics from ROLE',
+      'revoke select on analytics.customers from ROLE',
+      'grant select on customers to ROLE',
+      'grant select (email) on customers to ROLE',
+      'grant usage on sequence transaction_ids to ROLE',
+    ]) {
+      await domain.database.asOwner(change.replace('ROLE', ANALYST));
+      expect((await domain.database.asOwner(granted)).rows, change).not.toEqual(rows);
+      await again();
+      expect((await domain.database.asOwner(granted)).rows, change).toEqual(rows);
+    }
+  });
+
+  it('are left alone where they are right, so that running servers keep their plans', async () => {
+    const versions = `
+      select 'schema' as kind, n.oid, n.xmin::text from pg_namespace n where n.oid in ${namespaces}
+      union all
+      select 'function', p.oid, p.xmin::text from pg_proc p where p.pronamespace in ${namespaces}
+      union all
+      select 'relation', c.oid, c.xmin::text from pg_class c where c.relnamespace in ${namespaces}
+      union all
+      select 'column', a.attrelid, a.xmin::text from pg_attribute a join pg_class c on c.oid = a.attrelid
+        where c.relnamespace in ${namespaces}
+      order by 1, 2, 3`;
+    const { rows } = await domain.database.asOwner(versions);
+    await again();
+    expect((await domain.database.asOwner(versions)).rows).toEqual(rows);
+  });
+});
+
 describe('a schema that an operator makes later', () => {
   it('has its views after the next start', async () => {
     const other = await createTestDatabase({ empty: true });

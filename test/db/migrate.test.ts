@@ -172,7 +172,10 @@ describe("the server's role", () => {
       union all
       select c.relname, a.attname, a.attacl::text from pg_class c join pg_attribute a on a.attrelid = c.oid
         where c.relnamespace = current_schema()::regnamespace and a.attacl is not null
+      union all
+      select n.nspname, null, n.nspacl::text from pg_namespace n where n.nspname = current_schema()
       order by 1, 2`;
+    const schema = (await database.asOwner('select current_schema()')).rows[0]!.current_schema as string;
     const { rows } = await database.asOwner(granted);
     for (const change of [
       'revoke select on customers from ROLE',
@@ -185,6 +188,7 @@ describe("the server's role", () => {
       'grant select on customers to ROLE with grant option',
       'grant update (state) on activities to ROLE with grant option',
       'revoke usage on sequence transaction_ids from ROLE',
+      `revoke usage on schema ${schema} from ROLE`,
     ]) {
       await database.asOwner(change.replace('ROLE', username));
       expect((await database.asOwner(granted)).rows, change).not.toEqual(rows);
@@ -196,7 +200,10 @@ describe("the server's role", () => {
   it('keeps the plans of its statements where a migration finds its rights as they should be', async () => {
     const versions = `
       select c.oid, c.xmin, array(select a.xmin from pg_attribute a where a.attrelid = c.oid order by a.attnum) as columns
-        from pg_class c where c.relnamespace = current_schema()::regnamespace order by 1`;
+        from pg_class c where c.relnamespace = current_schema()::regnamespace
+      union all
+      select n.oid, n.xmin, null from pg_namespace n where n.nspname = current_schema()
+      order by 1`;
     const { rows } = await database.asOwner(versions);
     await migrate({ ownerUrl: database.ownerUrl, serverUrl: database.serverUrl });
     expect((await database.asOwner(versions)).rows).toEqual(rows);
