@@ -2,7 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { QueueRefusal } from './batch-queue.ts';
-import { Client, cutConnection, isCut, NO_ANSWER, type Statement, sendStatement } from './connection.ts';
+import {
+  Client,
+  cutConnection,
+  isCut,
+  NO_ANSWER,
+  nameOf,
+  type Statement,
+  sendStatement,
+} from './connection.ts';
 import type { BoundPool, ConnectionBound } from './connection-bound.ts';
 import { isFull, isReadOnlyServer } from './connection-errors.ts';
 import { FairTurns, type Owner } from './fair-turns.ts';
@@ -59,6 +67,7 @@ export class ConnectionPool {
   private readonly owners = new WeakMap<pg.PoolClient, Owner>();
   /** Absent where the address names one server that need not be found. */
   private readonly finder: PrimaryFinder | undefined;
+  private readonly unwatch: (() => void) | undefined;
 
   constructor(private readonly options: ConnectionPoolOptions) {
     this.finder = primaryFinderOf(options.url);
@@ -66,6 +75,7 @@ export class ConnectionPool {
     this.statement_timeout_ms = limits.statement_ms === 0 ? 0 : limits.statement_ms + GRACE_MS;
     this.pool = this.makePool();
     this.open = new OpenConnections(this.pool, options.logger);
+    this.unwatch = this.finder?.watch((server) => this.open.follow(nameOf(server)));
     this.bound = options.bound?.join(this.pool);
     this.turns = new FairTurns({
       turns: options.poolSize,
@@ -148,6 +158,7 @@ export class ConnectionPool {
   /** The pool itself does not wait for its connections to close. A database could not be dropped at once then. */
   async close(): Promise<void> {
     this.watch.stop();
+    this.unwatch?.();
     this.bound?.leave();
     let open = this.pool.totalCount;
     const closed = new Promise<void>((resolve) => {
@@ -175,6 +186,7 @@ export class ConnectionPool {
   private async connect(): Promise<pg.PoolClient> {
     for (let knows = this.finder?.knows; ; ) {
       try {
+        if (this.finder?.isStale) await this.finder.look();
         if (this.bound) await this.bound.makeRoom();
         const client = await this.pool.connect();
         if (!isCut(client)) return client;
@@ -212,6 +224,7 @@ export class ConnectionPool {
     });
     // An idle connection that Postgres closes would otherwise end the process. The pool has already dropped it.
     pool.on('error', (error) => {
+      this.finder?.doubt();
       if (!pool.ending) options.logger.warn({ reason: error.message }, 'lost an idle database connection');
     });
     pool.on('connect', () => options.troubles?.noteUp());

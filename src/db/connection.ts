@@ -81,7 +81,7 @@ interface ParameterStatus {
 const READ_ONLY = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
 /** An address that a provider moves leads to another server on another timeline. */
-function nameOf({ host, port, timeline }: Server): string {
+export function nameOf({ host, port, timeline }: Server): string {
   return timeline > 0 ? `${host}:${port} on timeline ${timeline}` : `${host}:${port}`;
 }
 

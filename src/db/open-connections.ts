@@ -47,8 +47,13 @@ export class OpenConnections {
 
   private add(client: Client): void {
     this.all.add(client);
+    this.follow(client.server);
+  }
+
+  /** All connections have to lead to this server from now on. */
+  follow(server: string | undefined): void {
     const former = this.server;
-    this.server = client.server;
+    this.server = server;
     if (former === undefined || former === this.server) return;
     this.logger.warn({ from: former, to: this.server }, 'another server of the database takes the writes');
     // A transaction under way would be committed there, and be missing here.

@@ -31,6 +31,11 @@ const PATIENCE_MS = 1_500;
  */
 const GRACE_MS = 250;
 
+/** While somebody watches, all servers are asked so often which of them was promoted last. */
+const LOOK_EVERY_MS = 2_000;
+/** Nobody gets a connection on the word of a look from longer ago: this process may have stood still since. */
+const STALE_MS = 5_000;
+
 /**
  * Finds the server that takes writes, among those that an address names. All are asked at once, so that one that is
  * away holds up nobody. Of several that take writes the one that was promoted last counts, and none that was promoted
@@ -42,6 +47,11 @@ export class PrimaryFinder {
   private last: Server | undefined;
   private searching: Promise<Server> | undefined;
   private latest_timeline = 0;
+  private looking: Promise<void> | undefined;
+  /** When the servers were last asked, by a clock that only goes forward. */
+  private looked_at = Number.NEGATIVE_INFINITY;
+  private readonly watchers = new Set<(server: Server) => void>();
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     readonly urls: readonly string[],
@@ -71,18 +81,69 @@ export class PrimaryFinder {
     this.noteTimeline(server);
   }
 
+  /**
+   * From now on `onMoved` hears of a server that took over, also while nobody connects or writes: else a process that was
+   * idle meanwhile would find its former primary as it left it. Returns what ends that.
+   */
+  watch(onMoved: (server: Server) => void): () => void {
+    const watcher = (server: Server) => onMoved(server);
+    this.watchers.add(watcher);
+    // One server has no other that could take over from it.
+    if (this.urls.length > 1) this.timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
+    return () => {
+      this.watchers.delete(watcher);
+      if (this.watchers.size > 0) return;
+      clearInterval(this.timer);
+      this.timer = undefined;
+    };
+  }
+
+  /** Whether what it knows is too old to go by, so that it has to look first. */
+  get isStale(): boolean {
+    return this.timer !== undefined && this.knows && performance.now() - this.looked_at > STALE_MS;
+  }
+
+  /** What it knows is stale from now on: an idle connection was lost, maybe with its server. */
+  doubt(): void {
+    this.looked_at = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Asks all servers whether one of them was promoted after the one that it knows, and leaves that one then. */
+  look(): Promise<void> {
+    this.looking ??= this.leaveFormer().finally(() => {
+      this.looking = undefined;
+    });
+    return this.looking;
+  }
+
+  private async leaveFormer(): Promise<void> {
+    const { found } = await this.askAll(() => []);
+    const newest = found.toSorted((a, b) => b.timeline - a.timeline)[0];
+    if (!newest || newest.timeline <= this.latest_timeline) return;
+    this.settleOn(newest);
+    for (const watcher of this.watchers) watcher(newest);
+  }
+
   /** The next caller searches anew: this server was lost, or takes no writes. Absent: whichever it is. */
   forget(server?: Address): void {
     if (!server || (this.known && isSame(this.known, server))) this.known = undefined;
   }
 
   private async search(): Promise<Server> {
+    return this.choose(await this.askAll((one, wait) => (this.last ? [one.then(() => wait(GRACE_MS))] : [])));
+  }
+
+  /** `enough`: what ends it before all have answered, from the first answer of a server that takes writes. */
+  private async askAll(
+    enough: (one: Promise<void>, wait: (ms: number) => Promise<void>) => Promise<void>[],
+  ): Promise<Answers> {
     const answers: Answers = {
       found: [],
       refusals: [],
       complaints: this.names.map((name) => `${name} does not answer`),
       away: this.urls.length,
     };
+    const began = performance.now();
     const end = new AbortController();
     let first = () => {};
     const one = new Promise<void>((resolve) => {
@@ -93,10 +154,10 @@ export class PrimaryFinder {
       await this.ask(index, answers, end.signal);
       if (answers.found.length > 0) first();
     });
-    const enough = this.last ? [one.then(() => wait(GRACE_MS))] : [];
-    await Promise.race([Promise.all(asked), wait(PATIENCE_MS), ...enough]);
+    await Promise.race([Promise.all(asked), wait(PATIENCE_MS), ...enough(one, wait)]);
     end.abort();
-    return this.choose(answers);
+    this.looked_at = began;
+    return answers;
   }
 
   private async ask(index: number, answers: Answers, end: AbortSignal): Promise<void> {
@@ -120,10 +181,14 @@ export class PrimaryFinder {
     // One that is away may be the primary: then a refusal by another is not the cause.
     if (!newest && away === 0 && refusals[0]) throw refusals[0];
     if (!newest) throw noPrimary(`no server takes writes: ${complaints.join('; ')}`);
-    this.noteTimeline(newest);
-    this.known = newest;
-    this.last = newest;
+    this.settleOn(newest);
     return newest;
+  }
+
+  private settleOn(server: Server): void {
+    this.noteTimeline(server);
+    this.known = server;
+    this.last = server;
   }
 
   /** Throws if this server was promoted before one that this process has seen. */

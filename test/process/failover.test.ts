@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseDatabaseAddress } from '../../src/database-address.ts';
+import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { PrimaryFinder } from '../../src/db/primary-finder.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { HAS_DEBIAN_POSTGRES } from '../support/debian-cluster.ts';
@@ -154,6 +157,77 @@ describe.runIf(HAS_DEBIAN_POSTGRES).each(LOSSES)(
       await world.cluster.stopPrimary();
       newcomer.forget();
       await expect(newcomer.find()).rejects.toThrow(/takes writes on timeline \d+, but another took over/);
+    });
+  },
+);
+
+describe.runIf(HAS_DEBIAN_POSTGRES).each(LOSSES)(
+  'a server that is idle while its primary %s, and while that one comes back',
+  (_, lose) => {
+    let cluster: ReplicatedCluster;
+    const opened: Database[] = [];
+
+    beforeAll(async () => {
+      cluster = await ReplicatedCluster.start();
+      await cluster.onPrimary(documented('role for replication'));
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    });
+    afterAll(async () => {
+      for (const { close } of opened) await close();
+      await cluster?.stop();
+    });
+
+    /** A server of its own, as `parameters` of its address tell, that has written once. */
+    async function open(parameters = ''): Promise<Database> {
+      await cluster.replicateSynchronously(documented('synchronous'), documented('is it synchronous'));
+      const database = openDatabase({
+        url: `${cluster.url('loyaltyd_owner')}${parameters}`,
+        poolSize: 2,
+        namedStatements: true,
+        applicationName: 'idle server',
+        logger: { warn() {} },
+      });
+      opened.push(database);
+      await sql`create table if not exists written (at text)`.execute(database.db);
+      return database;
+    }
+
+    async function failOverAndRevive(): Promise<void> {
+      await lose(cluster);
+      await cluster.promote(documented('promote'));
+      await cluster.onPrimary(documented('alone'));
+      await cluster.reviveFormer();
+    }
+
+    async function writtenThere(): Promise<unknown[]> {
+      const client = new pg.Client({ connectionString: cluster.primaryUrl('loyaltyd_owner') });
+      await client.connect();
+      const { rows } = await client.query('select at from written');
+      await client.end();
+      return rows;
+    }
+
+    it('writes to the one that took over, with its first statement', PATIENCE, async () => {
+      const idle = await open();
+      const told = new Promise<void>((resolve) => idle.whenMoved(resolve));
+      await failOverAndRevive();
+      await told;
+      await sql`insert into written values ('idle')`.execute(idle.db);
+      expect(await writtenThere()).toEqual([{ at: 'idle' }]);
+    });
+
+    it('and does so too if it stood still meanwhile, and could not look', PATIENCE, async () => {
+      await cluster.rebuildStandby();
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      const still = await open('&target_session_attrs=read-write');
+      await failOverAndRevive();
+      const later = performance.now() + 60_000;
+      vi.spyOn(performance, 'now').mockImplementation(() => later);
+      await sql`insert into written values ('still')`.execute(still.db);
+      expect(await writtenThere()).toEqual([{ at: 'idle' }, { at: 'still' }]);
     });
   },
 );
