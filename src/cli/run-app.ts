@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { type Config, reachableHost } from '../config.ts';
 import { ConnectionBound } from '../db/connection-bound.ts';
+import { readDirectory } from '../db/directory.ts';
+import { withClient } from '../db/migrate.ts';
 import { CONNECT_TIMEOUT_MS } from '../db/open-database.ts';
 import type { Demo } from '../demo/prepare-demo.ts';
 import { lacksAdmin, makeFirstAdminLink } from '../domain/operations/join-operator.ts';
@@ -45,7 +47,8 @@ export async function runApp(
   );
   const { deps, health, version } = home;
   const local_url = `http://${reachableHost(config.host)}:${config.port}`;
-  const demo = config.demo ? await demoIfPossible(deps, config.data_dir, local_url) : undefined;
+  const has_demo = config.demo && !(config.schemas !== null && (await hasDemoMoved(location)));
+  const demo = has_demo ? await demoIfPossible(deps, config.data_dir, local_url) : undefined;
   const has_program = (await listProgramStamps(deps.db)).length > 0;
   await holding.close();
   const shards = config.schemas === null ? undefined : await shardServers(config, env, { ...common, logger });
@@ -74,6 +77,13 @@ async function adminFacts(deps: Deps, people: boolean): Promise<Pick<Started, 'h
   if (!people) return { has_admin: !(await lacksAdmin(deps)) };
   const link = await makeFirstAdminLink(deps);
   return link ? { has_admin: false, admin_link: link.address } : { has_admin: true };
+}
+
+/** A demo that moved to another schema is not played anew. */
+async function hasDemoMoved({ serverUrl }: DatabaseLocation): Promise<boolean> {
+  const { DEMO_KEY } = await import('../demo/history/prepare-history.ts');
+  const directory = await withClient(serverUrl, readDirectory);
+  return directory?.moved.some(({ key, shard_number }) => key === DEMO_KEY && shard_number !== 0) ?? false;
 }
 
 /** A demo that fails must not keep the server from serving. */

@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressInSchema } from '../../src/database-address.ts';
 import { addShard, setUpDirectory } from '../../src/db/add-shard.ts';
-import { readDirectory } from '../../src/db/directory.ts';
+import { readDirectory, recordMove } from '../../src/db/directory.ts';
 import { withClient } from '../../src/db/migrate.ts';
 import { TestClock } from '../support/clock.ts';
+import { startServer } from '../support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createCustomer } from '../support/factories.ts';
 import { HEAD } from '../support/program-file.ts';
@@ -60,6 +64,28 @@ describe('commands where there are several schemas', () => {
     expect((await createKey('first')).stdout).toMatch(/loyalty_[0-9A-Za-z]{33}/);
     expect((await loyaltyd(['program', 'show', 'second'])).code).toBe(0);
     expect((await createKey('none')).stderr).toBe('There is no program none.\n');
+  });
+
+  it('have no second demo where the demo moved', async () => {
+    const { serverUrl, ownerUrl } = database;
+    const demo = { program_id: 77, key: 'meadow-and-vine', site_ids: [78], shard_number: 1 };
+    await withClient(ownerUrl, (owner) => recordMove(owner, demo));
+    const data_dir = await mkdtemp(join(tmpdir(), 'loyaltyd-moved-demo-'));
+    const server = await startServer({
+      DATABASE_URL: serverUrl,
+      DATABASE_OWNER_URL: ownerUrl,
+      DATA_DIR: data_dir,
+      SCHEMAS: '1',
+      DEMO: 'on',
+    });
+    try {
+      await server.logged('listening');
+      expect(await schemasOf('meadow-and-vine')).toEqual([]);
+    } finally {
+      await server.end('SIGTERM');
+      await rm(data_dir, { recursive: true });
+      await withClient(ownerUrl, (owner) => recordMove(owner, { ...demo, shard_number: 0 }));
+    }
   });
 
   it('place nothing in a schema that is closed', async () => {
