@@ -18,9 +18,9 @@ import type { Tracing } from '../tracing/start-tracing.ts';
 import { Closers } from './closers.ts';
 import type { DatabaseLocation } from './databases.ts';
 import { answerUnavailable } from './holding-server.ts';
-import { knowsNamed } from './knows-named.ts';
 import { openSchema } from './open-schema.ts';
 import { prepareSchema } from './prepare-schema.ts';
+import { programNamed } from './program-named.ts';
 import { type Named, placeOfRequest, shardPath } from './shard-of-request.ts';
 import { Whereabouts } from './whereabouts.ts';
 
@@ -67,7 +67,7 @@ export class ShardServers {
       logger: Logger;
     },
   ) {
-    this.places = new Whereabouts((number, named) => knowsNamed(this.depsOf(number), named));
+    this.places = new Whereabouts(async (number, named) => programNamed(this.depsOf(number), named));
   }
 
   /** Makes what is missing of the directory, begins to open its schemas, and takes the requests of the home's server. */
@@ -187,7 +187,11 @@ export class ShardServers {
       is_form_of_app && this.places.hasLeft(said)
         ? readForm(request).then((form) => this.places.numberOf(said, appOf(form)))
         : this.places.numberOf(said, named);
-    const handTo = (found: number) => this.handTo(found, url, request, response);
+    const handTo = (found: number) => {
+      // Its path counts no more where the program is back at the home.
+      if (found !== said) request.url = url;
+      this.handTo(found, url, request, response);
+    };
     if (typeof number === 'number') handTo(number);
     else number.then(handTo, () => answerUnavailable(response, AWAY));
   }

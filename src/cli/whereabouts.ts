@@ -11,15 +11,15 @@ const MOST_REMEMBERED = 10_000;
  */
 export class Whereabouts {
   isKnown = false;
-  /** The schemas to which programs of a schema moved, by its number. */
+  /** The schemas in which programs are now that were in a schema, by its number. */
   private moves = new Map<number, Set<number>>();
   /** Where programs and sites are that moved, by their ids. */
   private readonly ids = new Map<string, number>();
   private readonly found = new Map<string, number>();
   private version = '';
 
-  /** `knows`: whether a schema has what a request names. It rejects while that cannot be said. */
-  constructor(private readonly knows: (number: number, named: Named) => Promise<boolean>) {}
+  /** `knows`: the id of the program that a name belongs to in a schema. It rejects while that cannot be said. */
+  constructor(private readonly knows: (number: number, named: Named) => Promise<number | undefined>) {}
 
   take({ moved }: Directory): void {
     this.isKnown = true;
@@ -29,12 +29,12 @@ export class Whereabouts {
     this.found.clear();
     this.ids.clear();
     this.moves = new Map();
-    for (const { program_id, site_ids, shard_number } of moved) {
-      for (const id of [program_id, ...site_ids]) {
-        this.ids.set(String(id), shard_number);
-        const origin = shardNumberOf(id);
-        if (origin === shard_number) continue;
-        this.moves.set(origin, (this.moves.get(origin) ?? new Set()).add(shard_number));
+    for (const { program_id, site_ids, shard_number, was_in } of moved) {
+      const ids = [program_id, ...site_ids];
+      for (const id of ids) this.ids.set(String(id), shard_number);
+      for (const left of [...ids.map(shardNumberOf), ...was_in]) {
+        if (left === shard_number) continue;
+        this.moves.set(left, (this.moves.get(left) ?? new Set()).add(shard_number));
       }
     }
   }
@@ -49,22 +49,51 @@ export class Whereabouts {
     const targets = this.moves.get(number);
     if (!targets || !named) return number;
     if (named.kind === 'site' || named.kind === 'program') return this.ids.get(named.text) ?? number;
-    const name = nameOf(named);
-    return this.found.get(name) ?? this.search(name, named, [...targets, number]);
+    const name = nameOf(number, named);
+    return this.found.get(name) ?? this.search(name, named, number, [...targets]);
   }
 
-  private async search(name: string, named: Named, numbers: readonly number[]): Promise<number> {
+  /**
+   * The schema that the request says is asked first, and no other if it knows the name: one that is away keeps no other
+   * from its requests.
+   */
+  private async search(
+    name: string,
+    named: Named,
+    said: number,
+    targets: readonly number[],
+  ): Promise<number> {
     const { version } = this;
-    const looks = await Promise.allSettled(numbers.map((number) => this.knows(number, named)));
-    const at = looks.findIndex((look) => look.status === 'fulfilled' && look.value);
-    const failed = looks.find((look) => look.status === 'rejected');
+    const [own] = await this.look([said], named);
+    const looks = own!.place === undefined ? await this.look(targets, named) : [];
+    const all = [own!, ...looks];
+    const place = all.find((look) => look.place !== undefined)?.place;
+    if (place !== undefined) {
+      // The directory may have changed meanwhile.
+      if (version === this.version) this.remember(name, place);
+      return place;
+    }
     // It may be where nobody can look now.
-    if (at === -1 && failed) throw failed.reason;
-    if (at === -1) return numbers.at(-1)!;
-    // The directory may have changed meanwhile. A program that has just moved is in both for a moment.
-    const isAlone = !failed && looks.filter((look) => look.status === 'fulfilled' && look.value).length === 1;
-    if (isAlone && version === this.version) this.remember(name, numbers[at]!);
-    return numbers[at]!;
+    const failed = all.find((look) => look.failure !== undefined);
+    if (failed) throw failed.failure;
+    return said;
+  }
+
+  /** The places of the program that schemas know by this name. A program that has just moved is in two for a moment. */
+  private look(
+    numbers: readonly number[],
+    named: Named,
+  ): Promise<{ place?: number | undefined; failure?: unknown }[]> {
+    return Promise.all(
+      numbers.map(async (number) => {
+        try {
+          const id = await this.knows(number, named);
+          return { place: id === undefined ? undefined : (this.ids.get(String(id)) ?? number) };
+        } catch (failure) {
+          return { failure };
+        }
+      }),
+    );
   }
 
   private remember(name: string, number: number): void {
@@ -73,6 +102,7 @@ export class Whereabouts {
   }
 }
 
-function nameOf({ kind, text }: Named): string {
-  return `${kind} ${text}`;
+/** The same name may mean one thing in each schema. */
+function nameOf(number: number, { kind, text }: Named): string {
+  return `${number} ${kind} ${text}`;
 }

@@ -17,12 +17,15 @@ export interface Shard {
   state: ShardState;
 }
 
-/** A program that left the schema in which it was made, and is in the schema of that number now. */
+/** A program that left the schema in which it was made. */
 export interface MovedProgram {
   program_id: number;
   key: string;
   site_ids: number[];
+  /** The schema in which it is now. */
   shard_number: number;
+  /** All others in which it was: what was given out there says their numbers for ever. */
+  was_in: number[];
 }
 
 export interface Directory {
@@ -54,7 +57,8 @@ export async function makeDirectory(owner: Client, home: string, serverRole: str
       program_id bigint primary key,
       key text not null unique,
       site_ids bigint[] not null,
-      shard_number integer not null references loyaltyd.shards
+      shard_number integer not null references loyaltyd.shards,
+      was_in integer[] not null
     );
     create index if not exists moved_programs_by_shard on loyaltyd.moved_programs (shard_number)`);
   await owner.query(
@@ -127,19 +131,18 @@ export async function updateShardState(owner: Client, number: number, state: Sha
 
 /**
  * Writes down where a program is from now on. This row alone decides it: a program without one is in the schema in which
- * it was made. One that came back there with all its sites has none.
+ * it was made. One that came back keeps its row, since links that were given out elsewhere lead to it.
  */
-export async function recordMove(owner: Client, moved: MovedProgram): Promise<void> {
+export async function recordMove(owner: Client, moved: Omit<MovedProgram, 'was_in'>): Promise<void> {
   const { program_id, key, site_ids, shard_number } = moved;
-  if ([program_id, ...site_ids].every((id) => shardNumberOf(id) === shard_number)) {
-    await owner.query('delete from loyaltyd.moved_programs where program_id = $1', [program_id]);
-    return;
-  }
   await owner.query(
-    `insert into loyaltyd.moved_programs (program_id, key, site_ids, shard_number) values ($1, $2, $3, $4)
+    `insert into loyaltyd.moved_programs as m (program_id, key, site_ids, shard_number, was_in)
+       values ($1, $2, $3, $4, array_remove(array[$5::integer], $4::integer))
        on conflict (program_id) do update
-         set key = excluded.key, site_ids = excluded.site_ids, shard_number = excluded.shard_number`,
-    [program_id, key, site_ids, shard_number],
+         set key = excluded.key, site_ids = excluded.site_ids, shard_number = excluded.shard_number,
+             was_in = array(select distinct n from unnest(m.was_in || m.shard_number) n
+                              where n <> excluded.shard_number order by n)`,
+    [program_id, key, site_ids, shard_number, shardNumberOf(program_id)],
   );
 }
 

@@ -132,7 +132,7 @@ describe('commands where there are several schemas', () => {
     expect(await hashes()).toBe(1);
     const directory = () => withClient(database.ownerUrl, readDirectory);
     expect((await directory())!.moved).toMatchObject([
-      { key: 'second', shard_number: 0, site_ids: [expect.any(Number)] },
+      { key: 'second', shard_number: 0, was_in: [1], site_ids: [expect.any(Number)] },
     ]);
     const again = await loyaltyd(['program', 'move', 'second', '--to', home]);
     expect([again.code, again.stderr]).toEqual([1, 'The program second is there already.\n']);
@@ -141,7 +141,7 @@ describe('commands where there are several schemas', () => {
     );
     expect((await loyaltyd(['program', 'move', 'second', '--to', '1', '--keep', '0'])).code).toBe(0);
     expect(await schemasOf('second')).toEqual([shard]);
-    expect((await directory())!.moved).toEqual([]);
+    expect((await directory())!.moved).toMatchObject([{ key: 'second', shard_number: 1, was_in: [0] }]);
     expect((await loyaltyd(['program', 'move', 'none', '--to', shard])).stderr).toBe(
       'There is no program none.\n',
     );

@@ -309,6 +309,47 @@ describe('a server over several schemas', () => {
       (await sendJson(served.url, 'POST', '/oauth/token', undefined, nobodys.toString(), form)).status,
     ).toBe(401);
   });
+
+  it('leads what was given out under the address of each schema in which a program was to where it is', async () => {
+    const [home, , two] = stores as [Store, Store, Store];
+    const linkOf = async (store: Store, key: string) => {
+      const { program, deps } = await found(store, key);
+      const customer = { merchant_id: 'ada', id: 'ada', email: 'ada@shop.example' };
+      const session = { channel: 'ios-app', language: 'de', currency: 'USD', customer };
+      const path = `/v2/sites/${program.sites[0]!.id}/webviews/sessions`;
+      const { json } = await sendJson(served.url, 'POST', path, await createKey(deps, key), session);
+      return new URL(json.webview_session.url).pathname.replace(/^\/s\/\d/, '');
+    };
+    // One is home after it was in 2, the other in 2 after it was in 1. Both say that they were made elsewhere.
+    const came = `/s/2${await linkOf(home, 'came')}`;
+    const went = `/s/1${await linkOf(two, 'went')}`;
+    expect([(await get(came)).status, (await get(went)).status]).toEqual([404, 404]);
+    await withClient(served.database.ownerUrl, async (owner) => {
+      const move = (program_id: number, key: string, shard_number: number) =>
+        recordMove(owner, { program_id, key, site_ids: [program_id + 1], shard_number });
+      await move(2 * IDS_OF_A_SHARD + 960, 'came', 0);
+      await move(970, 'went', 1);
+      await move(970, 'went', 2);
+    });
+    await vi.waitFor(async () => expect((await get(went)).status).toBe(303), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    expect((await get(came)).status).toBe(303);
+  });
+
+  it('serves the programs that stayed while the schema to which others moved is away', async () => {
+    const [home] = stores as [Store];
+    await withClient(served.database.ownerUrl, (owner) =>
+      recordMove(owner, { program_id: 980, key: 'gone', site_ids: [981], shard_number: 7 }),
+    );
+    const nobodys = newApiKey(980, home.deps.random);
+    await vi.waitFor(async () => expect((await get('/v2/whoami', nobodys)).status).toBe(503), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    expect((await get('/v2/whoami', home.key)).status).toBe(200);
+  });
 });
 
 /** The key of a program that says that it was made in the home, as a move leaves it. */

@@ -7,21 +7,21 @@ import { sessionTokenHash } from '../domain/webviews/session-token.ts';
 import { findWebviewSessionByHash } from '../domain/webviews/store.ts';
 import type { Named } from './shard-of-request.ts';
 
-/** Whether the schema of these dependencies has what a request names. */
-export async function knowsNamed(
+/** The id of the program that a name belongs to in the schema of these dependencies; undefined: there it is nobody's. */
+export async function programNamed(
   { db, hot }: Pick<Deps, 'db' | 'hot'>,
   { kind, text }: Named,
-): Promise<boolean> {
+): Promise<number | undefined> {
   switch (kind) {
     case 'key':
-      return (await findKeys(hot, [secretHash(text)])).length > 0;
+      return (await findKeys(hot, [secretHash(text)]))[0]?.program_id;
     case 'session':
-      return (await findWebviewSessionByHash(db, sessionTokenHash(text))) !== undefined;
+      return (await findWebviewSessionByHash(db, sessionTokenHash(text)))?.program_id;
     case 'referral':
-      return (await findReferrerHome(db, text)) !== undefined;
+      return (await findReferrerHome(db, text))?.program_id;
     case 'app':
-      return (await findAppByClientId(db, text)) !== undefined;
+      return (await findAppByClientId(db, text))?.app.program_id;
     default:
-      return false;
+      return undefined;
   }
 }

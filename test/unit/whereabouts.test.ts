@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Named } from '../../src/cli/shard-of-request.ts';
+import { Whereabouts } from '../../src/cli/whereabouts.ts';
+import type { MovedProgram } from '../../src/db/directory.ts';
+
+const KEY: Named = { kind: 'key', text: 'a key' };
+
+/** Schemas that know programs by any name, as their numbers say; `away`: those that cannot be asked. */
+function placesOf(known: Record<number, number>, away: readonly number[] = []) {
+  const asked: number[] = [];
+  const places = new Whereabouts(async (number) => {
+    asked.push(number);
+    if (away.includes(number)) throw new Error(`${number} is away`);
+    return known[number];
+  });
+  const take = (...moved: MovedProgram[]) => places.take({ shards: [], moved });
+  return { places, asked, take };
+}
+
+const moved = (program_id: number, shard_number: number, was_in = [0]): MovedProgram => ({
+  program_id,
+  key: `shop-${program_id}`,
+  site_ids: [program_id + 1],
+  shard_number,
+  was_in,
+});
+
+describe('the place of a request', () => {
+  it('is its own schema where that knows the name, and is remembered, whatever is away', async () => {
+    const { places, asked, take } = placesOf({ 0: 10 }, [1, 2]);
+    take(moved(50, 1), moved(60, 2));
+    expect(await places.numberOf(0, KEY)).toBe(0);
+    expect(places.numberOf(0, KEY)).toBe(0);
+    expect(asked).toEqual([0]);
+  });
+
+  it('is where the directory says that the program is, while both schemas have its rows', async () => {
+    const { places, asked, take } = placesOf({ 0: 50, 1: 50 });
+    take(moved(50, 1));
+    expect(await places.numberOf(0, KEY)).toBe(1);
+    take(moved(50, 0, [1]));
+    expect(await places.numberOf(1, KEY)).toBe(0);
+    expect(places.numberOf(0, KEY)).toBe(0);
+    expect(asked).toEqual([0, 1]);
+  });
+
+  it('is found in any schema to which programs moved', async () => {
+    const { places, take } = placesOf({ 2: 60 }, [1]);
+    take(moved(50, 1), moved(60, 2, [0, 1]));
+    expect(await places.numberOf(0, KEY)).toBe(2);
+    expect(places.numberOf(0, KEY)).toBe(2);
+    expect(await places.numberOf(1, KEY)).toBe(2);
+  });
+
+  it('cannot be said while a name is unknown, and a schema away that may know it', async () => {
+    const { places, take } = placesOf({}, [1]);
+    take(moved(50, 1));
+    await expect(places.numberOf(0, KEY)).rejects.toThrow('1 is away');
+  });
+
+  it('is its own schema where nobody knows the name', async () => {
+    const { places, take } = placesOf({});
+    take(moved(50, 1));
+    expect(await places.numberOf(0, KEY)).toBe(0);
+  });
+
+  it('is not remembered where the directory changed during the look', async () => {
+    const { places, asked, take } = placesOf({ 0: 50 });
+    take(moved(60, 1));
+    const looking = places.numberOf(0, KEY);
+    take(moved(60, 1), moved(50, 1));
+    await looking;
+    expect(await places.numberOf(0, KEY)).toBe(1);
+    expect(asked).toEqual([0, 0]);
+  });
+});
