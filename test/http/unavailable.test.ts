@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
@@ -225,6 +227,79 @@ describe('if the database is there and its connections are taken for too long', 
     const lines = visitors.logged.map((line) => JSON.parse(line)).filter(({ status }) => status === 503);
     expect(lines.map(({ refused }) => refused)).toEqual(['no_connection', 'no_connection']);
     expect(visitors.logged.filter((line) => line.includes('a request failed'))).toEqual([]);
+  });
+});
+
+describe('if a request needs more of Postgres than its settings allow', () => {
+  const SPILL = 'select count(*) from (select g from generate_series(1, 100000) g order by g % 7) spilled';
+  let narrow: Database;
+  let limited: TestApp;
+
+  /** Holds for sessions that begin later. */
+  async function alterDatabase(change: string) {
+    const client = new pg.Client({ connectionString: inject('cluster').adminUrl });
+    await client.connect();
+    await client.query(`alter database ${new URL(test.database.serverUrl).pathname.slice(1)} ${change}`);
+    await client.end();
+  }
+
+  beforeAll(async () => {
+    await alterDatabase('set temp_file_limit = 0');
+    await test.database.asOwner(`
+      create function spill() returns trigger language plpgsql set work_mem = '64kB' as
+        $$ begin perform count from (${SPILL}) counted; return new; end $$;
+      create trigger spill after insert on adjustments for each row execute function spill()`);
+    narrow = openDatabase({
+      url: test.database.serverUrl,
+      poolSize: 1,
+      namedStatements: true,
+      applicationName: 'narrow',
+      logger: { warn() {} },
+    });
+    limited = await buildTestApp({
+      beside: { ...test, database: { ...test.database, ...narrow } },
+      extend: (app, { db }) => {
+        app.get('/spilling', { config: { scope: 'public' } }, () =>
+          db.connection().execute(async (one) => {
+            await sql`set work_mem = '64kB'`.execute(one);
+            return sql.raw(SPILL).execute(one);
+          }),
+        );
+      },
+    });
+  });
+  afterAll(async () => {
+    await limited.close();
+    await narrow.close();
+    await test.database.asOwner('drop function spill cascade');
+    await alterDatabase('reset temp_file_limit');
+  });
+
+  it.each([
+    ['read', () => fetch(`${limited.url}/spilling`)],
+    [
+      'write',
+      () =>
+        fetch(`${limited.url}/v2/customers/${merchant_id}/points`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${test.key}`, 'content-type': 'application/json' },
+          body: '{"points":7}',
+        }),
+    ],
+  ])('a %s is not asked for again, and the log names the limit', async (_, ask) => {
+    limited.logged.length = 0;
+    const answer = await ask();
+    expect(answer.status).toBe(503);
+    const { error } = (await answer.json()) as { error: { message: string; details: object } };
+    expect(error.message).toBe(
+      'The request needs more of the database than its settings allow. Nothing was changed. Sent again, it would be refused again until whoever runs the server has raised the limit that its log names.',
+    );
+    expect(error.details).toEqual({ effect: 'none' });
+    const lines = limited.logged.map((line) => JSON.parse(line));
+    const told = lines.filter(({ msg }) => msg === 'a request failed');
+    expect(told.map(({ err }) => JSON.stringify(err))).toEqual([expect.stringContaining('temp_file_limit')]);
+    expect(lines.filter(({ refused }) => refused)).toEqual([]);
+    expect(await points()).toBe(10_000);
   });
 });
 

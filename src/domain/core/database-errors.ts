@@ -41,21 +41,34 @@ export function isRefusedByPostgres(error: unknown): boolean {
 
 /**
  * The statement was never sent: there was no connection, or the statement still waited for one. 53300, 57P03: Postgres
- * takes no more connections, or none yet; 53400, 08001: ours, of a database that is busy or does not answer.
+ * takes no more connections, or none yet; 08001: ours, of a database that does not answer.
  */
 export function isUnsent(error: unknown): boolean {
-  return /^(53300|53400|08001|57P03|ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error) ?? '');
+  if (hasWaitedForConnection(error)) return true;
+  return /^(53300|08001|57P03|ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error) ?? '');
 }
 
 /** The request waited for one of our connections for as long as it may, while the database worked for others. */
 export function hasWaitedForConnection(error: unknown): boolean {
-  return codeOf(error) === '53400';
+  return codeOf(error) === '53400' && !isOfPostgres(error);
+}
+
+/** Postgres undid the statement for a limit of its settings, as `temp_file_limit` is one. It would do so again. */
+export function isOverSetting(error: unknown): boolean {
+  return codeOf(error) === '53400' && isOfPostgres(error);
+}
+
+/** Postgres sent this error, in whatever language it speaks. Ours have its codes too, and no severity. */
+function isOfPostgres(error: unknown): boolean {
+  return (error as { severity?: unknown } | null)?.severity !== undefined;
 }
 
 /** Why the database cannot do it now, in one sentence for the caller. */
 export function whyUnavailable(error: unknown): string {
   if (hasWaitedForConnection(error)) return 'The database has too much to do.';
   switch (codeOf(error)) {
+    case '53400':
+      return 'The request needs more of the database than its settings allow.';
     case '53300':
       return 'The database takes no more connections.';
     case '55P03':

@@ -1,7 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { CustomerBusy } from './customer-line.ts';
-import { isConflict, isRefusedByPostgres, isUnavailable, whyUnavailable } from './database-errors.ts';
+import {
+  isConflict,
+  isOverSetting,
+  isRefusedByPostgres,
+  isUnavailable,
+  whyUnavailable,
+} from './database-errors.ts';
 import type { CoreDeps } from './deps.ts';
 import { Unavailable } from './errors.ts';
 import { type RetryReason, transactionRetried } from './signals.ts';
@@ -123,9 +129,10 @@ export function collided(cause?: unknown): Unavailable {
 
 /** For a request that the database did not take. */
 export function away(cause: unknown): Unavailable {
-  return new Unavailable('none', `${whyUnavailable(cause)} Nothing was changed; send the request again.`, {
-    cause,
-  });
+  const outcome = isOverSetting(cause)
+    ? 'Nothing was changed. Sent again, it would be refused again until whoever runs the server has raised the limit that its log names.'
+    : 'Nothing was changed; send the request again.';
+  return new Unavailable('none', `${whyUnavailable(cause)} ${outcome}`, { cause });
 }
 
 /** Also serves a statement that commits by itself. */
