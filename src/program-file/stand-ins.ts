@@ -14,11 +14,25 @@ export function picturesIn(text: string): string[] {
   return [...text.matchAll(PICTURE)].map(([picture]) => picture);
 }
 
-/** The text with pictures for their stand-ins, where a source has them. Pure. */
-export function withPictures(text: string, sources: readonly string[]): string {
-  const pictures = new Map(
-    sources.flatMap((source) => picturesIn(source).map((picture) => [standIn(picture), picture])),
-  );
+/** The pictures of texts by their stand-ins. It reads and hashes all of them: ask once for many texts. Pure. */
+export function picturesByStandIn(texts: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(texts.flatMap((text) => picturesIn(text).map((picture) => [standIn(picture), picture])));
+}
+
+/**
+ * The text with pictures for their stand-ins, where there is one. undefined: it would have more than `most` characters
+ * more, as a text has that names a picture over and over. Pure.
+ */
+export function withPictures(
+  text: string,
+  pictures: ReadonlyMap<string, string>,
+  most: number,
+): string | undefined {
+  let more = 0;
+  for (const [short] of text.matchAll(STAND_IN)) {
+    more += (pictures.get(short) ?? short).length - short.length;
+    if (more > most) return undefined;
+  }
   return text.replaceAll(STAND_IN, (short) => pictures.get(short) ?? short);
 }
 

@@ -408,6 +408,22 @@ describe('two people at one draft', () => {
     expect(await textOf(draft)).not.toContain('logo');
   });
 
+  it('refuse a form that names a picture over and over, before the text is made', async () => {
+    const draft = await begin();
+    const picture = `data:image/png;base64,${'A'.repeat(20_000)}`;
+    const file = `${fileOf(key)}theme: { logo: "${picture}" }\n`;
+    await fill(ann, `${draft}/file`, { file });
+    const seen = fieldsOfHtml(formOf((await ann.get(`${draft}/settings/theme`)).text));
+    const [short] = /data:image\/png;sha256,[\w-]{43}/.exec(seen.base!)!;
+    const many = `${short} `.repeat(5_000);
+    const sides = [
+      ann.post(`${draft}/settings/theme`, { ...seen, deed: 'save', 'entry.css': many }),
+      fill(ann, `${draft}/file`, { base: many, file }),
+    ];
+    expect((await Promise.all(sides)).map(({ status }) => status)).toEqual([400, 400]);
+    expect(await textOf(draft)).toBe(file);
+  });
+
   it('compare texts of which one has mistakes, and one of them holds', async () => {
     const draft = await begin();
     const seen = fieldsOfHtml(formOf((await bob.get(`${draft}/file`)).text));

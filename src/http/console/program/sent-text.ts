@@ -1,3 +1,5 @@
+import { DomainError } from '../../../domain/core/errors.ts';
+import { picturesByStandIn, withPictures } from '../../../program-file/stand-ins.ts';
 import { MAX_TEXT } from '../../schema-helpers.ts';
 import type { SentForm } from './read-fields.ts';
 
@@ -15,6 +17,23 @@ export function tooLong(file: string): string | undefined {
   return Buffer.byteLength(file) > MOST_FILE_BYTES
     ? 'A program file has at most 1 MB here. The command `loyaltyd program apply` takes greater ones.'
     : undefined;
+}
+
+/**
+ * The texts of a form with pictures for the stand-ins that it was drawn with. `times`: how often a form has a file at most,
+ * whole or in parts. Throws `invalid_request` where they name more pictures than that.
+ */
+export function withPicturesOf(sources: readonly string[], sent: SentForm, times: number): SentForm {
+  const pictures = picturesByStandIn(sources);
+  let room = times * MOST_FILE_BYTES;
+  const filled = Object.entries(sent).map(([name, value]): [string, string | undefined] => {
+    const whole = value && withPictures(value, pictures, room);
+    if (whole === undefined && value !== undefined)
+      throw new DomainError('invalid_request', 'The form names more pictures than a program file can hold.');
+    room -= (whole?.length ?? 0) - (value?.length ?? 0);
+    return [name, whole];
+  });
+  return Object.fromEntries(filled);
 }
 
 /** The note that a form says; null: none. */

@@ -6,7 +6,6 @@ import type { Deps } from '../../../domain/programs/deps.ts';
 import { checkDraftFile } from '../../../program-file/merge-draft.ts';
 import { formatPath } from '../../../program-file/mistakes.ts';
 import { editDraft } from '../../../program-file/program-drafts.ts';
-import { withPictures } from '../../../program-file/stand-ins.ts';
 import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
@@ -33,6 +32,7 @@ import { withChosenPictures } from './picture-field.tsx';
 import { hasOwnKeys, isSection, partOf, schemaOfEntry } from './program-parts.ts';
 import { isYaml } from './read-draft.ts';
 import type { SentForm } from './read-fields.ts';
+import { withPicturesOf } from './sent-text.ts';
 import { takenSide } from './taken-side.ts';
 
 /** The form of an entry that is there, or of one that begins. */
@@ -48,6 +48,9 @@ export const showEntry: Show = async (deps, visit, request, reply) => {
   const state = { place, at, file: draft.file, present, value: present, kind };
   return sendEntry(deps, visit, request, reply.code(200), at, state);
 };
+
+/** A form has what it was drawn from and the fields, or mine and theirs. */
+const ENTRIES_OF_FORM = 4;
 
 /** Somebody may save the draft between the reading and the saving of it. */
 const ATTEMPTS = 5;
@@ -77,7 +80,7 @@ async function change(
   const { program, wording } = visit;
   const { say } = wording;
   const { draft, at } = await openDraft(deps, visit, request);
-  const form = withPicturesOf(draft.file, sent);
+  const form = withPicturesOf([draft.file], sent, ENTRIES_OF_FORM);
   const { base, mine, theirs, shape } = readEntryForm(form, place, draft.file);
   const state = { place, at, file: draft.file, present: base, value: mine, kind: shape?.word };
   const send = (wrong: ReadonlyMap<string, ComponentChildren>, complaints: readonly ComponentChildren[]) =>
@@ -117,13 +120,6 @@ async function change(
   await editDraft(deps, seen, () => file);
   const done: Done = merged.value === undefined ? 'removed' : merged.both ? 'both' : 'saved';
   return leadTo(reply, withQuery(at, { part: partOf(place.section), done }));
-}
-
-/** A form with the pictures for the stand-ins that it was drawn with. */
-function withPicturesOf(file: string, sent: SentForm): SentForm {
-  return Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [name, value && withPictures(value, [file])]),
-  );
 }
 
 /** The mistakes of one field. */

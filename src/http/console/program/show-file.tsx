@@ -5,7 +5,7 @@ import type { Deps } from '../../../domain/programs/deps.ts';
 import type { Draft } from '../../../domain/programs/draft-store.ts';
 import { checkDraftFile, mergeFile } from '../../../program-file/merge-draft.ts';
 import type { Decide } from '../../../program-file/merge-values.ts';
-import { withoutStandIns, withPictures, withStandIns } from '../../../program-file/stand-ins.ts';
+import { withoutStandIns, withStandIns } from '../../../program-file/stand-ins.ts';
 import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
@@ -21,7 +21,7 @@ import { editorAsset } from './editor-asset.ts';
 import { FileScreen } from './file-screen.tsx';
 import { readDraft } from './read-draft.ts';
 import { numberIn } from './read-program.ts';
-import { linesOf, tooLong } from './sent-text.ts';
+import { linesOf, tooLong, withPicturesOf } from './sent-text.ts';
 import { editToken, mayPreview } from './show-drafts.tsx';
 import { takenSide } from './taken-side.ts';
 
@@ -62,9 +62,10 @@ export const saveFile: Show = async (deps, visit, request, reply) => {
   const wrong = tooLong(file);
   if (wrong) throw new DomainError('invalid_request', wrong);
   const { draft, at } = await openDraft(deps, visit, request);
+  const drawn = withPicturesOf([draft.file, file], { base: linesOf(form.base ?? '') }, 1);
   const sent: SentFile = {
     file,
-    base: withPictures(linesOf(form.base ?? ''), [draft.file, file]),
+    base: drawn.base ?? '',
     revision: numberIn(form.revision),
   };
   const isMoved = draft.revision !== sent.revision && draft.file !== sent.base;
