@@ -10,6 +10,13 @@ const DAY_MS = 86_400_000;
 /** `14` backups, or those of `30d` days. */
 const KEEP = /^([1-9]\d{0,3})(d?)$/;
 
+export interface Pruned {
+  /** The names of the backups that went. */
+  removed: string[];
+  /** How many files of the log went, which none of the others needs. */
+  removed_log_files: number;
+}
+
 /** The backups that stay, oldest first: those of the rule, and the one that was just proven with all after it. */
 export function keptBackups<B extends Pick<Backup, 'finished_at'>>(
   backups: readonly B[],
@@ -33,13 +40,13 @@ function firstOfRule(backups: readonly Pick<Backup, 'finished_at'>[], keep: stri
 /**
  * Removes backups whose time is over, and the log that none of the others needs. `keep`: which stay, in the words of
  * BACKUP_KEEP. `superuserUrl`: of the cluster whose backups they are. `proven`: the name of one that was just proven good;
- * older ones may go. Returns the names of those that went.
+ * older ones may go.
  */
 export async function pruneBackups(
   { keep, ...place }: VaultPlace & { keep: string },
   superuserUrl: string,
   proven: string,
-): Promise<string[]> {
+): Promise<Pruned> {
   return withBackupLock(superuserUrl, async (client) => {
     const vault = await openVault(place);
     const { system_identifier } = await readCluster(client);
@@ -51,15 +58,14 @@ export async function pruneBackups(
   });
 }
 
-async function pruneVault(vault: Vault, keep: string, name: string): Promise<string[]> {
+async function pruneVault(vault: Vault, keep: string, name: string): Promise<Pruned> {
   const { backups } = await listBackups(vault);
   const proven = backups.find((backup) => backup.name === name);
-  if (!proven) return [];
+  if (!proven) return { removed: [], removed_log_files: 0 };
   const kept = keptBackups(backups, keep, proven);
   const removed = backups.filter((backup) => !kept.includes(backup)).map(({ name }) => name);
   for (const name of removed) await removeBackup(vault, name);
   const starts = kept.map(({ start_lsn }) => segmentOfLsn(start_lsn));
   const [first] = starts.sort((one, other) => (one < other ? -1 : 1));
-  if (first !== undefined) await pruneWal(vault, first);
-  return removed;
+  return { removed, removed_log_files: first === undefined ? 0 : await pruneWal(vault, first) };
 }

@@ -113,7 +113,7 @@ export class ScheduledBackups {
     );
     deps.logger.info({ backup, customers, transactions }, 'the backup was restored and proven');
     await pruneBackups(place, superuserUrl, name).then(
-      (removed) => removed.length > 0 && deps.logger.info({ removed }, 'old backups were removed'),
+      (pruned) => pruned.removed.length > 0 && deps.logger.info(pruned, 'old backups were removed'),
       (error: unknown) => deps.logger.warn({ err: error }, 'old backups were not removed'),
     );
   }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BackupError, DamagedFile } from './backup-error.ts';
 import { endingOf, pathOf, readStored, storeFile } from './stored-file.ts';
-import type { Vault } from './vault.ts';
+import { openVault, type Vault } from './vault.ts';
 import { isSegment, isWalFile, segmentNumber } from './wal-names.ts';
 
 const placeOf = (name: string) => `wal/${name}`;
@@ -30,7 +30,18 @@ export async function archiveWal(vault: Vault, name: string, source: string): Pr
       );
     }
   }
+  await remakeFolder(vault);
   await storeFile(vault, place, createReadStream(source));
+}
+
+/** An object store forgets a folder without files. Where all else is gone too, the store is: nothing is made there. */
+async function remakeFolder(vault: Vault): Promise<void> {
+  const folder = join(vault.folder, 'wal');
+  if (await isThere(folder)) return;
+  const { system_identifier } = await openVault({ dir: vault.folder, key: vault.key });
+  if (system_identifier !== vault.system_identifier)
+    throw new BackupError(`BACKUP_DIR ${vault.folder} holds the backups of another database.`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 /** Writes an archived file to `path`. Returns false if it was not archived. */
@@ -44,7 +55,11 @@ export async function fetchWal(vault: Vault, name: string, path: string): Promis
 /** The archived files in the order of their names. */
 export async function listWal(vault: Vault): Promise<string[]> {
   const ending = endingOf(vault);
-  const files = await readdir(join(vault.folder, 'wal'));
+  const files = await readdir(join(vault.folder, 'wal')).catch((error: NodeJS.ErrnoException) => {
+    // An object store forgets a folder without files.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   return files
     .filter((file) => file.endsWith(ending))
     .map((file) => file.slice(0, -ending.length))
@@ -52,7 +67,10 @@ export async function listWal(vault: Vault): Promise<string[]> {
     .sort();
 }
 
-/** Removes segments that come before `first`, of whatever timeline. Histories of timelines stay: they are small. */
+/**
+ * Removes segments that come before `first`, of whatever timeline. Histories of timelines stay: they are small. Returns
+ * how many files went.
+ */
 export async function pruneWal(vault: Vault, first: bigint): Promise<number> {
   const old = (await listWal(vault)).filter(
     (name) => !name.endsWith('.history') && segmentNumber(name.slice(0, 24)) < first,

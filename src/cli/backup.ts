@@ -128,11 +128,13 @@ async function pruneAfter(
   superuserUrl: string,
 ): Promise<Outcome> {
   const { exit_code, text } = provenOutcome(proven);
-  const removed = await pruneBackups(place, superuserUrl, proven.backup).catch((error: Error) => {
+  const pruned = await pruneBackups(place, superuserUrl, proven.backup).catch((error: Error) => {
     throw new CommandError(EXIT.failed, `${text} Old backups were not removed: ${error.message}`);
   });
-  const names = removed.length === 0 ? 'none, BACKUP_KEEP keeps all' : removed.join(', ');
-  return { exit_code, text: `${text}\nRemoved: ${names}.`, json: { ...proven, removed } };
+  const { removed, removed_log_files } = pruned;
+  const names = removed.length === 0 ? 'no backup, BACKUP_KEEP keeps all' : removed.join(', ');
+  const log = `${removed_log_files} ${removed_log_files === 1 ? 'file' : 'files'} of the log`;
+  return { exit_code, text: `${text}\nRemoved: ${names}; ${log}.`, json: { ...proven, ...pruned } };
 }
 
 /** `loyaltyd backup restore [NAME] [--to MOMENT]` */

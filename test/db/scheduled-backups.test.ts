@@ -225,10 +225,13 @@ describe('a backup by a command', () => {
     expect([code, answer.backup]).toEqual([0, made]);
     expect(answer).not.toHaveProperty('removed');
     expect(await names()).toEqual([...before, made]);
-    expect(await backup(once, 'verify', '--prune')).toMatchObject({
-      code: 0,
-      answer: { backup: made, removed: before },
-    });
+    const log = () => readdir(join(place.backupDir, 'wal'));
+    const [segments, pruned] = [await log(), await backup(once, 'verify', '--prune')];
+    expect(pruned).toMatchObject({ code: 0, answer: { backup: made, removed: before } });
     expect(await names()).toEqual([made]);
+    const left = await log();
+    const gone = segments.filter((segment) => !left.includes(segment));
+    expect(gone.length).toBeGreaterThan(0);
+    expect(pruned.answer.removed_log_files).toBe(gone.length);
   });
 });

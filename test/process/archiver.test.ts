@@ -1,13 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { constants, writeFileSync } from 'node:fs';
-import { type FileHandle, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { archivingInto, readArchiveFailure } from '../../src/backup/archiver.ts';
 import { archiveCommand, FAILING, markOf } from '../../src/backup/gate.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const SEGMENT = '000000010000000000000001';
+const NEXT = '000000010000000000000002';
 
 let root: string;
 
@@ -59,6 +61,48 @@ describe('an archiver', () => {
     await until(isMarked);
     await until(async () => (await readArchiveFailure(join(root, 'marks'))) === undefined);
     await second.stop();
+  });
+});
+
+describe('a store that forgets a folder without files', () => {
+  let archiver: ReturnType<ReturnType<typeof archivingInto>['begin']>;
+  afterEach(() => archiver.stop());
+
+  const forget = () => rm(join(root, 'backups/wal'), { recursive: true });
+  const isMarked = (name: string) =>
+    access(join(root, 'marks', markOf('1', name))).then(
+      () => true,
+      () => false,
+    );
+  /** An archiver that has archived its first segment. */
+  async function archive(): Promise<void> {
+    const archiving = archivingInto({ dir: join(root, 'backups'), key: null }, { info() {}, error() {} });
+    archiver = archiving.begin(join(root, 'postgres'), join(root, 'marks'), '1');
+    await until(() => isMarked(SEGMENT));
+  }
+  async function beginNext(): Promise<void> {
+    await writeFile(join(root, 'postgres/pg_wal', NEXT), 'more');
+    await writeFile(join(root, `postgres/pg_wal/archive_status/${NEXT}.ready`), '');
+  }
+
+  it('gets the next file of the log all the same, and its backups can be listed before', async () => {
+    await archive();
+    await forget();
+    const { code, stdout } = await runCommand(['backup', 'list'], { BACKUP_DIR: join(root, 'backups') });
+    expect([code, stdout]).toEqual([0, 'No backup.\nNo log is archived.\n']);
+    await beginNext();
+    await until(() => isMarked(NEXT));
+    expect(await readdir(join(root, 'backups/wal'))).toEqual([`${NEXT}.gz`]);
+  });
+
+  it('gets nothing once it is gone itself: that would be written beside it', async () => {
+    await archive();
+    await forget();
+    await rm(join(root, 'backups/vault.json'));
+    await beginNext();
+    await until(() => readArchiveFailure(join(root, 'marks')));
+    expect(await readArchiveFailure(join(root, 'marks'))).toMatch(/^There are no backups in BACKUP_DIR/);
+    expect(await readdir(join(root, 'backups'))).toEqual([]);
   });
 });
 
