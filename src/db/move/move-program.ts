@@ -10,6 +10,7 @@ import { withinTransaction } from '../within-transaction.ts';
 import { advanceTarget, settleTarget } from './advance-target.ts';
 import { carryAll, carryChanges, type Way } from './carry-rows.ts';
 import { dropProgram } from './drop-program.ts';
+import { fenceOff, forgetReturned } from './fence.ts';
 import { beginOperators } from './operators-there.ts';
 import { listProgramTables, type ProgramTable } from './program-table.ts';
 import {
@@ -23,6 +24,7 @@ import {
 import {
   lockMoves,
   type MoveState,
+  PATIENT,
   readMove,
   setStage,
   stopProgram,
@@ -292,14 +294,16 @@ function both<T>({ source, target }: Ends, work: (copy: Tx, original: Tx) => Pro
 /** The program is at the target. Servers are told, and the source forgets it. */
 async function finish(
   { onStep = () => {}, tell, untilTold }: MoveOptions,
-  { source, program, tables }: Ends,
+  { source, target, program, tables }: Ends,
 ) {
   await setStage(source, 'moved');
   await onStep('arrived');
   await tell(program);
   await onStep('told');
   await untilTold();
+  await fenceOff(source, program.id, tables);
   await dropProgram(source, program.id, tables);
   await onStep('dropped');
-  await unwatchProgram(source);
+  await forgetReturned(target, tables);
+  await unwatchProgram(source, PATIENT);
 }

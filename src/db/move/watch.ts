@@ -30,6 +30,13 @@ const POLL_MS = 5;
 /** Writers of all programs wait as long behind the lock that a trigger needs. */
 const BRIEF: Insistence = { lock_timeout_ms: 300, attempts: 200, pause_ms: 200 };
 
+/** A backup reads a table for as long as it takes. What only is to be tidied waits for it, and nobody waits behind that for long. */
+export const PATIENT: Insistence = {
+  lock_timeout_ms: 100,
+  attempts: Number.POSITIVE_INFINITY,
+  pause_ms: 1_000,
+};
+
 /**
  * Keeps every other process from moving a program out of this schema, as long as the connection lives. Returns false if
  * another one does so.
@@ -172,7 +179,7 @@ export async function setStage(source: pg.Client, stage: MoveStage): Promise<voi
 }
 
 /** Takes away everything that the move made in this schema. The program takes writes again, if it is still here. */
-export async function unwatchProgram(source: pg.Client): Promise<void> {
+export async function unwatchProgram(source: pg.Client, insistence = BRIEF): Promise<void> {
   const { rows } = await source.query<{ name: string }>(
     `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
        where t.tgname in ('program_move_in', 'program_move_on') and t.tgparentid = 0
@@ -185,8 +192,8 @@ export async function unwatchProgram(source: pg.Client): Promise<void> {
       `drop trigger if exists program_move_in on ${table};
        drop trigger if exists program_move_on on ${table};
        drop function if exists ${functionOf(source, name)}()`,
-      BRIEF,
+      insistence,
     );
   }
-  await source.query(`drop table if exists ${MOVED_ROWS_TABLE}, ${MOVE_TABLE}`);
+  await insistently(source, `drop table if exists ${MOVED_ROWS_TABLE}, ${MOVE_TABLE}`, insistence);
 }

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { MOVING } from '../connection-errors.ts';
+import { insistently } from '../insistently.ts';
+import type { ProgramTable } from './program-table.ts';
+import { PATIENT } from './watch.ts';
+
+const FENCE = 'program_left';
+
+/**
+ * Lets this schema take no new rows of a program that left it, for ever: a request whose key was looked at before the move
+ * may come to its writes long after it. Rows of other programs cost a comparison, and a schema that no program left has
+ * no fence.
+ */
+export async function fenceOff(
+  client: pg.Client,
+  programId: number,
+  tables: readonly ProgramTable[],
+): Promise<void> {
+  await fence(client, [...(await listLeft(client)), programId], tables);
+}
+
+/** Programs that came back pass the fence, and do not look at it any more from now on. */
+export async function forgetReturned(client: pg.Client, tables: readonly ProgramTable[]): Promise<void> {
+  const left = await listLeft(client);
+  const { rows } = await client.query('select from programs where id = any($1) limit 1', [left]);
+  if (rows.length === 0) return;
+  const { rows: away } = await client.query<{ id: number }>(
+    'select id from unnest($1::bigint[]) u (id) where not exists (select from programs p where p.id = u.id)',
+    [left],
+  );
+  await fence(
+    client,
+    away.map(({ id }) => id),
+    tables,
+  );
+}
+
+/** The programs that look at the fence. */
+async function listLeft(client: pg.ClientBase): Promise<number[]> {
+  const { rows } = await client.query<{ ids: string }>(
+    `select split_part(encode(tgargs, 'escape'), '\\000', 1) as ids
+       from pg_trigger where tgname = '${FENCE}' and tgrelid = 'customers'::regclass`,
+  );
+  return rows.flatMap(({ ids }) => ids.split(',').map(Number));
+}
+
+async function fence(
+  client: pg.Client,
+  programIds: readonly number[],
+  tables: readonly ProgramTable[],
+): Promise<void> {
+  // In another isolation a writer sees a program that is gone already.
+  await client.query(
+    `create or replace function ${FENCE}() returns trigger language plpgsql as $$
+     begin
+       if current_setting('transaction_isolation') <> 'read committed'
+         or not exists (select from programs where id = (to_jsonb(new) ->> tg_argv[1])::bigint) then
+         raise exception 'the program has moved' using errcode = '${MOVING}', hint = 'loyaltyd program move';
+       end if;
+       return null;
+     end $$`,
+  );
+  const ids = [...new Set(programIds)].join(',');
+  for (const { name, program } of tables.filter(({ watched }) => watched)) {
+    const table = client.escapeIdentifier(name);
+    await insistently(
+      client,
+      ids === ''
+        ? `drop trigger if exists ${FENCE} on ${table}`
+        : `create or replace trigger ${FENCE} after insert on ${table}
+             for each row when (new.${client.escapeIdentifier(program)} = any ('{${ids}}'::bigint[]))
+             execute function ${FENCE}('${ids}', '${program}')`,
+      PATIENT,
+    );
+  }
+}
