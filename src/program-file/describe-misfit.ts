@@ -50,11 +50,7 @@ export function describeMisfit(error: ErrorObject, path: Path): Finding | undefi
     case 'minLength':
       return finding('must not be empty');
     case 'maxLength':
-      return finding(
-        typeof data === 'string' && data.startsWith('data:')
-          ? `is a file of ${Math.ceil((data.length - data.indexOf(',')) * (3 / 4 / 1024))} KiB, which is too large`
-          : `must be at most ${schema} characters long`,
-      );
+      return finding(tooLong(data, schema));
     case 'minItems':
     case 'minProperties':
       return finding(schema === 1 ? 'must hold at least one entry' : `must hold at least ${schema} entries`);
@@ -69,6 +65,13 @@ export function describeMisfit(error: ErrorObject, path: Path): Finding | undefi
     default:
       return finding(error.message ?? 'is not valid');
   }
+}
+
+/** The mistake of a text that is longer than `most` characters. A file that stands in the text is told by its size. */
+export function tooLong(text: unknown, most: unknown): string {
+  return typeof text === 'string' && text.startsWith('data:')
+    ? `is a file of ${Math.ceil((text.length - text.indexOf(',')) * (3 / 4 / 1024))} KiB, which is too large`
+    : `must be at most ${most} characters long`;
 }
 
 const PATTERN_NAMES: Record<string, string> = {

@@ -387,8 +387,8 @@ describe('two people at one draft', () => {
 
     expect((await fill(ann, form, { 'entry.corner_radius': '3' })).status).toBe(303);
     expect(await textOf(draft)).toContain(letters(first));
-    const choose = async (bytes: Buffer) => {
-      const fields = { ...fieldsOfHtml(formOf((await ann.get(form)).text)), deed: 'save' };
+    const choose = async (bytes: Buffer, deed = 'save') => {
+      const fields = { ...fieldsOfHtml(formOf((await ann.get(form)).text)), deed };
       delete (fields as Record<string, string>)['entry.logo.file'];
       delete (fields as Record<string, string>)['entry.banner.file'];
       delete (fields as Record<string, string>)['entry.logo_dark.file'];
@@ -401,11 +401,30 @@ describe('two people at one draft', () => {
       422,
       true,
     ]);
+    // The text with it would be too long to be read at all. Nothing of it is kept in the form, and the earlier one is.
+    const huge = Buffer.concat([first, Buffer.alloc(900_000)]);
+    for (const deed of ['save', 'look']) {
+      const { status, text } = await choose(huge, deed);
+      expect([status, text.includes('is a file of 880 KiB, which is too large')]).toEqual([422, true]);
+      expect(text.length).toBeLessThan(200_000);
+      expect(fieldsOfHtml(formOf(text))['entry.logo']).toContain('image/png;sha256,');
+    }
     expect((await choose(second)).status).toBe(303);
     expect(await textOf(draft)).toContain(letters(second));
     expect(await textOf(draft)).not.toContain(letters(first));
     expect((await fill(ann, form, { 'entry.logo.remove': 'on' })).status).toBe(303);
     expect(await textOf(draft)).not.toContain('logo');
+  });
+
+  it('refuse an entry with which the file would be too long, and keep what was typed', async () => {
+    const draft = await begin();
+    const long = { 'entry.title.en': 'x'.repeat(1_000_000) };
+    for (const deed of ['save', 'look']) {
+      const answer = await fill(ann, `${draft}/rules/visit`, { ...long, deed });
+      expect([deed, answer.status]).toEqual([deed, deed === 'save' ? 422 : 200]);
+      expect(answer.text.includes('the file is longer than 1000000 characters')).toBe(deed === 'save');
+      expect(answer.text).toContain('xxxx');
+    }
   });
 
   it('refuse a form that names a picture over and over, before the text is made', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../../../program-file/draft-entries.ts';
 import { valueAt } from '../../../program-file/edit-program-file.ts';
 import { type Decide, type MergeConflict, mergeValues } from '../../../program-file/merge-values.ts';
-import { formatPath, type Mistake } from '../../../program-file/mistakes.ts';
+import { formatPath, type Mistake, ProgramFileError } from '../../../program-file/mistakes.ts';
 import { readYaml } from '../../../program-file/read-yaml.ts';
 import { ENTRY } from './entry-screen.tsx';
 import { type FieldSchema, isFields, type Shape } from './file-schema.ts';
@@ -64,9 +64,23 @@ function around(path: readonly string[], value: unknown): Record<string, unknown
 }
 
 /** The text with the entry as it is to be; undefined takes it out. Comments and order stay. */
-export function withValue(file: string, { section, key }: EntryPlace, value: unknown): string {
+function withValue(file: string, { section, key }: EntryPlace, value: unknown): string {
   if (isDeepStrictEqual(entryIn(file, { section, key }), value)) return file;
   return value === undefined ? withoutEntry(file, section, key) : withEntry(file, section, key, value);
+}
+
+/** As `withValue`, or the mistakes of a text that can be no program file, such as one that is too long. */
+export function fileWith(
+  file: string,
+  place: EntryPlace,
+  value: unknown,
+): { file: string } | { mistakes: readonly Mistake[] } {
+  try {
+    return { file: withValue(file, place, value) };
+  } catch (error) {
+    if (error instanceof ProgramFileError) return { mistakes: error.mistakes };
+    throw error;
+  }
 }
 
 /** The entry that a form says. `present`: what it was drawn from. */

@@ -6,7 +6,7 @@ import { checkDraftFile } from '../../../program-file/merge-draft.ts';
 import { withStandIns } from '../../../program-file/stand-ins.ts';
 import { programView } from '../../shared/program-view.ts';
 import type { Visit } from '../visit.ts';
-import { type EntryPlace, entryOf, heldBy, withValue } from './edit-entry.ts';
+import { type EntryPlace, entryOf, fileWith, heldBy } from './edit-entry.ts';
 import { unitsOf } from './entry-facts.ts';
 import type { EntryFormView } from './entry-screen.tsx';
 import { type EntryWords, entryWords } from './entry-words.ts';
@@ -35,7 +35,7 @@ export interface EntryState {
 }
 
 /** The schema of a place, which is known. */
-function schemaOf({ section, key }: EntryPlace): FieldSchema {
+export function schemaOf({ section, key }: EntryPlace): FieldSchema {
   return schemaOfEntry(section, key)!;
 }
 
@@ -97,7 +97,8 @@ async function sentencesOf(
   if (!isWordedSection(section) || value === undefined || !isYaml(file)) return [];
   // A new entry may have no key yet.
   const named = { ...place, key: place.key || 'new-entry' };
-  const checked = checkDraftFile(withValue(file, named, value), key);
+  const text = fileWith(file, named, value);
+  const checked = 'file' in text ? checkDraftFile(text.file, key) : text;
   if (!('definition' in checked)) return [];
   const after = await previewProgram(deps, checked.definition);
   if (!after) return [];

@@ -1,9 +1,11 @@
+import { tooLong } from '../../../program-file/describe-misfit.ts';
 import { imageFacts } from '../../../program-file/image.ts';
 import { withStandIns } from '../../../program-file/stand-ins.ts';
 import { Choice } from '../design/choice.tsx';
 import { FileField } from '../design/field.tsx';
 import type { UploadedFile } from '../upload.ts';
 import { explained, type LabelledProps } from './field-parts.tsx';
+import type { FieldSchema } from './file-schema.ts';
 import { shownPicture } from './pictures.ts';
 import type { SentForm } from './read-fields.ts';
 
@@ -62,20 +64,39 @@ export function PictureField({ context, name, schema, value, label }: LabelledPr
 
 /**
  * The fields of a form as its reader means them: a picture that was chosen stands for the one that was there, and one that
- * is to go is left out. A file that is no picture becomes a value of which the check says so.
+ * is to go is left out. A file that is no picture becomes a value of which the check says so. `refused`: the names of fields
+ * whose file counts for nothing, so that what was there before stands there again.
  */
 export function withChosenPictures(
   form: SentForm,
   files: Readonly<Record<string, UploadedFile>>,
+  refused: readonly string[] = [],
 ): Record<string, string | undefined> {
   const fields: Record<string, string | undefined> = { ...form };
   for (const name of Object.keys(form)) {
     if (name.endsWith(REMOVE)) delete fields[name.slice(0, -REMOVE.length)];
   }
   for (const [name, { bytes }] of Object.entries(files)) {
-    if (!name.endsWith(FILE)) continue;
+    const field = name.slice(0, -FILE.length);
+    if (!name.endsWith(FILE) || refused.includes(field)) continue;
     const type = imageFacts(bytes)?.type ?? 'application/octet-stream';
-    fields[name.slice(0, -FILE.length)] = `data:${type};base64,${bytes.toString('base64')}`;
+    fields[field] = `data:${type};base64,${bytes.toString('base64')}`;
   }
   return fields;
+}
+
+/** The mistakes of files that are too large for their field, by its name: no text of a program is made with them. */
+export function picturesTooLarge(
+  name: string,
+  schema: FieldSchema,
+  form: SentForm,
+  files: Readonly<Record<string, UploadedFile>>,
+): Map<string, string[]> {
+  const wrong = new Map<string, string[]>();
+  for (const [member, { maxLength = Number.POSITIVE_INFINITY }] of Object.entries(schema.properties ?? {})) {
+    const field = `${name}.${member}`;
+    const written = form[field] ?? '';
+    if (files[field + FILE] && written.length > maxLength) wrong.set(field, [tooLong(written, maxLength)]);
+  }
+  return wrong;
 }

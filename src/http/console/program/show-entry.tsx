@@ -22,13 +22,13 @@ import {
   type EntryChange,
   type EntryPlace,
   entryIn,
+  fileWith,
   mergeEntry,
-  withValue,
   wrongFields,
 } from './edit-entry.ts';
-import { drawnEntry, type EntryState, readEntryForm } from './entry-form.ts';
-import { EntryScreen } from './entry-screen.tsx';
-import { withChosenPictures } from './picture-field.tsx';
+import { drawnEntry, type EntryState, readEntryForm, schemaOf } from './entry-form.ts';
+import { ENTRY, EntryScreen } from './entry-screen.tsx';
+import { picturesTooLarge, withChosenPictures } from './picture-field.tsx';
 import { hasOwnKeys, isSection, partOf, schemaOfEntry } from './program-parts.ts';
 import { isYaml } from './read-draft.ts';
 import type { SentForm } from './read-fields.ts';
@@ -57,11 +57,11 @@ const ATTEMPTS = 5;
 
 /** Looks at what a form says, saves it in the draft, or takes the entry out of it. */
 export const changeEntry: Show = async (deps, visit, request, reply) => {
-  const form = withChosenPictures(parametersOfForm(request).parameters, filesOfForm(request));
-  const place = placeIn(request, form.key);
+  const sent = parametersOfForm(request).parameters;
+  const place = placeIn(request, sent.key);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await change(deps, visit, request, reply, place, form);
+      return await change(deps, visit, request, reply, place, sent);
     } catch (error) {
       const moved = error instanceof DomainError && error.code === 'draft_moved';
       if (!moved || attempt === ATTEMPTS) throw error;
@@ -80,13 +80,30 @@ async function change(
   const { program, wording } = visit;
   const { say } = wording;
   const { draft, at } = await openDraft(deps, visit, request);
-  const form = withPicturesOf([draft.file], sent, ENTRIES_OF_FORM);
+  const files = filesOfForm(request);
+  const formWithout = (refused: readonly string[]) =>
+    withPicturesOf([draft.file], withChosenPictures(sent, files, refused), ENTRIES_OF_FORM);
+  const form = formWithout([]);
   const { base, mine, theirs, shape } = readEntryForm(form, place, draft.file);
   const state = { place, at, file: draft.file, present: base, value: mine, kind: shape?.word };
   const send = (wrong: ReadonlyMap<string, ComponentChildren>, complaints: readonly ComponentChildren[]) =>
     sendEntry(deps, visit, request, reply.code(422), at, { ...state, wrong, complaints });
+  // A picture that is refused is not kept in the form: the earlier one stands there again.
+  const sendWrong = (wrong: ReadonlyMap<string, readonly string[]>) => {
+    state.value = readEntryForm(formWithout([...wrong.keys()]), place, draft.file).mine;
+    return send(
+      new Map([...wrong].map(([name, sentences]) => [name, <Mistakes sentences={sentences} />])),
+      [...wrong].map(([name, sentences]) => (
+        <>
+          <code dir="ltr">{name.replace(/^entry\.?/, '')}</code> <Mistakes sentences={sentences} />
+        </>
+      )),
+    );
+  };
 
   if (!isYaml(draft.file)) return send(new Map(), [say('entry_no_yaml')]);
+  const tooLarge = picturesTooLarge(ENTRY, shape?.schema ?? schemaOf(place), form, files);
+  if (tooLarge.size > 0) return sendWrong(tooLarge);
   if (form.deed === 'look') return sendEntry(deps, visit, request, reply.code(200), at, state);
   if (place.key === '') return send(new Map([['key', say('entry_give_key')]]), [say('entry_needs_key')]);
   const present = entryIn(draft.file, place);
@@ -104,18 +121,13 @@ async function change(
       ? { value: mine, both: false }
       : mergeEntry(draft.file, wanted, isShown ? takenSide(form) : () => undefined);
   if ('conflicts' in merged) return sendChoice(deps, visit, request, reply, at, wanted, present, merged);
-  const file = withValue(draft.file, place, merged.value);
+  const text = fileWith(draft.file, place, merged.value);
+  if ('mistakes' in text)
+    return send(new Map(), [<Mistakes sentences={text.mistakes.map(({ message }) => message)} />]);
+  const { file } = text;
   const wrong =
     merged.value === undefined ? new Map<string, string[]>() : mistakesIn(file, place, program.key);
-  if (wrong.size > 0)
-    return send(
-      new Map([...wrong].map(([name, sentences]) => [name, <Mistakes sentences={sentences} />])),
-      [...wrong].map(([name, sentences]) => (
-        <>
-          <code dir="ltr">{name.replace(/^entry\.?/, '')}</code> <Mistakes sentences={sentences} />
-        </>
-      )),
-    );
+  if (wrong.size > 0) return sendWrong(wrong);
   const seen = { program, id: draft.id, revision: draft.revision, by: actorOf(request) };
   await editDraft(deps, seen, () => file);
   const done: Done = merged.value === undefined ? 'removed' : merged.both ? 'both' : 'saved';
