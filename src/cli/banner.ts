@@ -18,14 +18,14 @@ export interface Started {
 
 /** The message of a start to people. `key` is the shell's expression for the demo's API key, or the key itself. */
 export function bannerText(started: Started): string {
-  const { config, local_url, database, applied, admin_link, demo } = started;
+  const { config, database, applied, admin_link, demo } = started;
   const lines = [
     `loyaltyd ${VERSION}`,
     '',
     `  API         ${config.public_url}`,
     `  Console     ${config.public_url}/console`,
-    `  Docs        ${local_url}/docs`,
-    `  Reference   ${local_url}/reference`,
+    `  Docs        ${config.public_url}/docs`,
+    `  Reference   ${config.public_url}/reference`,
     ...(demo ? [`  Page        ${pageHint(started)}`] : []),
     `  Database    ${database}`,
     `  Migrations  ${applied.length > 0 ? `applied ${applied.join(', ')}` : 'up to date'}`,
@@ -49,14 +49,14 @@ export function bannerText(started: Started): string {
 
 /** The same for logs, which hold no key: the commands read it from demo.json. */
 export function bannerFields(started: Started): object {
-  const { config, local_url, database, applied, has_admin, demo } = started;
+  const { config, database, applied, has_admin, demo } = started;
   return {
     version: VERSION,
     api: config.public_url,
     console: `${config.public_url}/console`,
     ...(!has_admin && { first_admin: FIRST_ADMIN }),
-    docs: `${local_url}/docs`,
-    reference: `${local_url}/reference`,
+    docs: `${config.public_url}/docs`,
+    reference: `${config.public_url}/reference`,
     ...(demo && { page: pageHint(started) }),
     ...(demo && isForThisMachine(config) && { try: demoCurls(demo, keyFrom(config.data_dir)) }),
     ...(!demo && !started.has_program && { first_steps: FIRST_STEPS.map((line) => line.trim()) }),

@@ -27,8 +27,8 @@ describe('the message of a start', () => {
     const text = bannerText(started);
     for (const part of [
       'https://shop.example/loyalty',
-      'http://127.0.0.1:3000/docs',
-      'http://127.0.0.1:3000/reference',
+      'https://shop.example/loyalty/docs',
+      'https://shop.example/loyalty/reference',
       'http://127.0.0.1:3000/demo',
       'embedded Postgres 18.4 in /var/lib/loyaltyd',
       'applied 0001-foundation',
@@ -59,6 +59,15 @@ describe('the message of a start', () => {
     const { admin_link: _link, ...joined } = { ...started, has_admin: true };
     expect(bannerText(joined)).not.toContain('Become the admin');
     expect(bannerFields(joined)).not.toHaveProperty('first_admin');
+  });
+
+  it('gives logs the addresses by which others reach it', () => {
+    expect(bannerFields(started)).toMatchObject({
+      api: 'https://shop.example/loyalty',
+      console: 'https://shop.example/loyalty/console',
+      docs: 'https://shop.example/loyalty/docs',
+      reference: 'https://shop.example/loyalty/reference',
+    });
   });
 
   it('uses no colours', () => {
