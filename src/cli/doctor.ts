@@ -1,11 +1,12 @@
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { isUnavailable } from '../domain/core/database-errors.ts';
 import { type DatabaseLocation, withLocation } from './databases.ts';
 import { Examination } from './doctor/examination.ts';
 import { examineDatabase } from './doctor/examine-database.ts';
 import { type Finding, problem } from './doctor/finding.ts';
-import { judgeDisk } from './doctor/judge-postgres.ts';
+import { judgeBackupDisk, judgeDisk } from './doctor/judge-postgres.ts';
 import { judgeProxy, judgeSettings } from './doctor/judge-settings.ts';
 import { lookAtAddress } from './doctor/look-at-address.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -52,8 +53,27 @@ async function examineAll(
       const { bsize, bavail, blocks } = await statfs(config.data_dir);
       return judgeDisk({ free: bavail * bsize, total: blocks * bsize });
     });
+    const { backup, data_dir } = config;
+    if (backup) {
+      await examination.look('backup_disk', async () => {
+        const disks = [diskOf(backup.dir), diskOf(data_dir), diskOf('/')] as const;
+        const [of_backups, of_data, of_system] = await Promise.all(disks);
+        return judgeBackupDisk(backup.dir, { of_backups, of_data, of_system });
+      });
+    }
   }
   await examineDatabase(examination, config, location.serverUrl);
+}
+
+/** The number of the disk on which this folder is, or on which it would be made. */
+async function diskOf(folder: string): Promise<number> {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    try {
+      return (await stat(path)).dev;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
 }
 
 function unreachableFinding(error: unknown): Finding {

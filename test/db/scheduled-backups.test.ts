@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { listBackupWarnings, readBackupState } from '../../src/domain/operating/backup-state.ts';
 import { type BackedUp, backup, newBackedUp, query, startBackedUp, until } from '../support/backups.ts';
 import { makeFastFolder } from '../support/fast-folder.ts';
+import { runCommand } from '../support/run-command.ts';
 import { plantCluster } from '../support/seed-cluster.ts';
 
 const HOUR = 3_600_000;
@@ -204,6 +205,19 @@ describe('a server with a schedule', () => {
 });
 
 describe('a backup by a command', () => {
+  it('of which the doctor says that it lies on the disk of the database, made or not', async () => {
+    for (const dir of [place.backupDir, join(place.dataDir, 'none/yet')]) {
+      const { stdout } = await runCommand(['doctor', '--json'], { ...place.env, BACKUP_DIR: dir });
+      const { checks } = JSON.parse(stdout) as { checks: { check: string; findings: unknown[] }[] };
+      expect(checks.find(({ check }) => check === 'backup_disk')!.findings).toMatchObject([
+        {
+          level: 'warning',
+          message: expect.stringContaining(`BACKUP_DIR ${dir} is on the disk of DATA_DIR`),
+        },
+      ]);
+    }
+  });
+
   it('stays where the running server is of another database', async () => {
     const [vault, wal] = [join(place.backupDir, 'vault.json'), join(place.backupDir, 'wal')];
     const own = await readFile(vault, 'utf8');

@@ -3,6 +3,7 @@ import { judgeReplica } from '../../src/cli/doctor/examine-replicas.ts';
 import { bytesText, spanText } from '../../src/cli/doctor/finding.ts';
 import {
   judgeBackup,
+  judgeBackupDisk,
   judgeClock,
   judgeCollation,
   judgeDisk,
@@ -143,6 +144,18 @@ describe('the doctor on Postgres', () => {
     expect(levels(judgeDisk({ free: 4e9, total: 40e9 }))).toEqual(['warning']);
     expect(judgeDisk({ free: 20e9, total: 1000e9 })).toMatchObject([{ level: 'warning' }]);
     expect(judgeDisk({ free: 40e9, total: 1000e9 })).toEqual([]);
+  });
+
+  it('finds backups on the disk of the database, and of the system: a mount may be missing', () => {
+    const judged = (of_backups: number, of_data: number, of_system: number) =>
+      judgeBackupDisk('/backups', { of_backups, of_data, of_system });
+    expect(judged(7, 7, 7)).toMatchObject([
+      { level: 'warning', message: expect.stringContaining('of DATA_DIR') },
+    ]);
+    expect(levels(judged(7, 7, 1))).toEqual(['warning']);
+    expect(judged(1, 7, 1)).toMatchObject([{ level: 'note', cure: expect.stringContaining('Mount') }]);
+    expect(judged(9, 7, 1)).toEqual([]);
+    expect(judged(9, 1, 1)).toEqual([]);
   });
 
   it('finds an archive that fails, is old or is not there', () => {

@@ -90,6 +90,25 @@ export function judgeDisk({ free, total }: { free: number; total: number }): Fin
   return isLow ? [warning(message, cure)] : [];
 }
 
+/**
+ * Whether backups would go with the database. A folder whose mount is missing is on the disk of what is below it. `disks`:
+ * the numbers of the disks of BACKUP_DIR, of DATA_DIR and of `/`.
+ */
+export function judgeBackupDisk(
+  dir: string,
+  disks: { of_backups: number; of_data: number; of_system: number },
+): Finding[] {
+  const cure =
+    'Mount another disk or machine there before the server starts, or let BACKUP_DIR name a folder on one.';
+  if (disks.of_backups === disks.of_data) {
+    const message = `BACKUP_DIR ${dir} is on the disk of DATA_DIR: who loses that disk loses the backups too. Maybe its mount is missing.`;
+    return [warning(message, cure)];
+  }
+  if (disks.of_backups !== disks.of_system) return [];
+  const message = `BACKUP_DIR ${dir} is on the disk of this machine's system. If a disk or store should be mounted there, it is missing.`;
+  return [note(message, cure)];
+}
+
 export function judgeCollation({ recorded, installed }: PostgresFacts['collation']): Finding[] {
   if (recorded === null || installed === null || recorded === installed) return [];
   return [
