@@ -182,7 +182,7 @@ function undone(was: boolean): Outcome {
 }
 
 function outcomeOf(key: string, { shard }: Place, moved: Moved): Outcome {
-  const { rows, changed, paused_ms, operators_made } = moved;
+  const { rows, changed, paused_ms, operators_made, operators_known } = moved;
   const total = rows && Object.values(rows).reduce((sum, count) => sum + count, 0);
   const lines = [
     total === null
@@ -190,6 +190,11 @@ function outcomeOf(key: string, { shard }: Place, moved: Moved): Outcome {
       : `Moved ${key} to the schema ${shard.name}: ${total} rows, and ${changed} that were written meanwhile. It took no writes for ${Math.round(paused_ms!)} ms.`,
     ...(operators_made > 0
       ? [`${operators_made} operators are new there, and have no way to sign in: loyaltyd operator invite`]
+      : []),
+    ...(operators_known?.length
+      ? [
+          `These were known there by their email, and have their roles in ${key} now. Make sure that they are the same people: ${operators_known.join(', ')}`,
+        ]
       : []),
   ];
   return { exit_code: EXIT.ok, text: lines.join('\n'), json: { key, schema: shard.name, ...moved } };

@@ -131,6 +131,90 @@ describe('a program that is moved', () => {
     expect(ahead.configuration_ids).toBeGreaterThan(2 ** 40);
   });
 
+  it('has the roles and the spends of its operators as they are in the end, and their ids everywhere', async () => {
+    await here.begin();
+    const { key, id } = here.program;
+    const emails = ['gone', 'stays', 'comes'].map((name) => `${name}@team.example`);
+    const { rows } = await here.database.asOwner(
+      `insert into operators (email, name, created_at) values ${emails.map((email) => `('${email}', 'T', now())`).join(', ')} returning id::float8 as id`,
+    );
+    const [gone, stays, comes] = rows.map((row) => row.id) as [number, number, number];
+    await there.database.asOwner(
+      `insert into operators (email, name, created_at) values ('x@team.example', 'X', now()), ('y@team.example', 'Y', now()), ('z@team.example', 'Z', now()), ('STAYS@team.example', 'S', now())`,
+    );
+    await here.database.asOwner(
+      `insert into operator_roles (program_id, operator_id, role) values (${id}, ${gone}, 'owner'), (${id}, ${stays}, 'support');
+       insert into operator_spends values (${id}, ${stays}, '2026-01-01', 5);
+       insert into audit_entries (program_id, actor_kind, actor_name, action, subject_kind, subject_id, details, created_at)
+         values (${id}, 'command', 'c', 'operator.revoked', 'operator', '${stays}', '{}', now()),
+           (${id}, 'command', 'c', 'import.started', 'import', '1', '{"approved_by": ${stays}}', now());
+       insert into import_tasks (program_id, kind, file_id, operator_id, request_id, created_at, approved_by)
+         values (${id}, 'check', 1, ${comes}, 'r', now(), ${stays})`,
+    );
+    const moved = await moveProgram(
+      moveOf(key, here.database, there.database, {
+        onStep: async (step) => {
+          if (step !== 'copied') return;
+          await here.database.asOwner(
+            `delete from operator_roles where program_id = ${id} and operator_id = ${gone};
+             update operator_roles set role = 'manager' where program_id = ${id} and operator_id = ${stays};
+             insert into operator_roles (program_id, operator_id, role) values (${id}, ${comes}, 'analyst');
+             update operator_spends set points = 9 where program_id = ${id}`,
+          );
+        },
+      }),
+    );
+    expect(moved.operators_known).toEqual(['STAYS@team.example']);
+    const named = (sql: string) => there.database.asOwner(sql).then((found) => found.rows);
+    expect(
+      await named(
+        `select email, role, points::int from operator_roles r join operators o on o.id = r.operator_id
+           left join operator_spends s on s.operator_id = o.id and s.program_id = ${id} where r.program_id = ${id} order by role`,
+      ),
+    ).toEqual([
+      { email: 'comes@team.example', role: 'analyst', points: null },
+      { email: 'STAYS@team.example', role: 'manager', points: 9 },
+    ]);
+    expect(
+      await named(
+        `select o.email, count(*)::int from operators o join (
+             select subject_id::bigint as id from audit_entries where program_id = ${id} and subject_kind = 'operator'
+             union all select (details ->> 'approved_by')::bigint from audit_entries where program_id = ${id} and details ? 'approved_by'
+             union all select approved_by from import_tasks where program_id = ${id}) n using (id) group by 1`,
+      ),
+    ).toEqual([{ email: 'STAYS@team.example', count: 3 }]);
+  });
+
+  it('is opened at the target by no link or session of before, for whoever gets a role in it', async () => {
+    await here.begin();
+    const { key, id } = here.program;
+    const operator = (domain: typeof here, email: string) =>
+      domain.database
+        .asOwner(
+          `insert into operators (email, name, created_at) values ('${email}', 'O', now()) returning id::float8 as id`,
+        )
+        .then(({ rows }) => rows[0].id as number);
+    const owner = await operator(here, 'owner@acme.example');
+    await here.database.asOwner(`insert into operator_roles values (${id}, ${owner}, 'owner')`);
+    const [squatter, other] = [
+      await operator(there, 'owner@acme.example'),
+      await operator(there, 'b@b.example'),
+    ];
+    for (const one of [squatter, other])
+      await there.database.asOwner(
+        `insert into operator_links (purpose, operator_id, token_hash, created_at, expires_at)
+           values ('invite', ${one}, '\\x0${one % 10}', now(), now() + interval '1 day');
+         insert into operator_sessions (operator_id, token_hash, created_at, seen_at, expires_at, confirmed_at, address, agent)
+           values (${one}, '\\x0${one % 10}', now(), now(), now() + interval '1 day', now(), '', '')`,
+      );
+    const moved = await moveProgram(moveOf(key, here.database, there.database));
+    expect(moved.operators_known).toEqual(['owner@acme.example']);
+    const { rows } = await there.database.asOwner(
+      'select operator_id::float8 as id from operator_links union all select operator_id::float8 from operator_sessions',
+    );
+    expect(rows).toEqual([{ id: other }, { id: other }]);
+  });
+
   it('is written to meanwhile at one place or the other, and loses and doubles nothing', async () => {
     await here.begin({ rules });
     const { key, id } = here.program;

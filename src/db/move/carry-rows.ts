@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { countRows } from '../copy/copied-table.ts';
 import { CopyError } from '../copy/copy-error.ts';
 import { copyRows } from '../copy/copy-rows.ts';
-import { columnThere, findOperators, operatorsIn } from './operators-there.ts';
+import { columnThere, findOperators, keyThere, operatorsIn } from './operators-there.ts';
 import { MOVED_ROWS_TABLE, type ProgramTable } from './program-table.ts';
 
 /** The rows of a program, on their way from one connection to another. Both have a transaction open, that of the source at one moment. */
@@ -32,7 +32,8 @@ export async function carryAll(way: Way, onProgress: (done: number, of: number) 
   let done = 0;
   for (const table of tables) {
     const own = `${source.escapeIdentifier(table.name)} t where t.${table.program} = ${programId}`;
-    carried.operators_made += await copyOwn(way, table, own, (more) => {
+    carried.operators_made += await findNamed(way, table, own);
+    await copyOwn(way, table, own, (more) => {
       done += more;
       onProgress(done, total);
     });
@@ -67,10 +68,8 @@ export async function carryChanges(way: Way): Promise<CarriedChanges> {
     `with noted as (delete from ${MOVED_ROWS_TABLE} returning name, key)
        insert into ${KEYS} select distinct name, key from noted`,
   );
-  const place = `${KEYS} (name, key)`;
-  await copyRows(source, target, { origin: place, place }, () => {});
   // Without figures Postgres would read whole tables for a few keys.
-  for (const client of [source, target]) await client.query(`analyze ${KEYS}`);
+  await source.query(`analyze ${KEYS}`);
   const { rows } = await source.query<{ name: string; count: number }>(
     `select name, count(*)::float8 as count from ${KEYS} group by 1`,
   );
@@ -81,24 +80,37 @@ export async function carryChanges(way: Way): Promise<CarriedChanges> {
     operators_made: 0,
     customer_ids: await listCustomers(way, changed),
   };
+  for (const table of changed)
+    carried.operators_made += await findNamed(way, table, rowsWithKeys(source, table));
+  await copyRows(
+    source,
+    target,
+    { origin: `(select name, ${keyThere(changed)} as key from ${KEYS})`, place: `${KEYS} (name, key)` },
+    () => {},
+  );
+  await target.query(`analyze ${KEYS}`);
   for (const table of changed) {
     await target.query(`delete from ${rowsWithKeys(target, table).replace(' t, lateral', ' t using')}`);
-    carried.operators_made += await copyOwn(way, table, rowsWithKeys(source, table), () => {});
+    await copyOwn(way, table, rowsWithKeys(source, table), () => {});
     await requireSame(way, table);
   }
   await target.query(`drop table ${KEYS}`);
   return carried;
 }
 
-/** Copies rows of a table, which is the `t` of the given text, and the operators that they name. */
+/** Finds the operators at the target whom rows of a table name. Returns how many were written down there. */
+async function findNamed({ source, target }: Way, table: ProgramTable, rows: string): Promise<number> {
+  const named = operatorsIn(table, rows);
+  return named === undefined ? 0 : findOperators(source, target, named);
+}
+
+/** Copies rows of a table, which is the `t` of the given text. The operators whom they name are found. */
 async function copyOwn(
   { source, target }: Way,
   table: ProgramTable,
   rows: string,
   onRows: (more: number) => void,
-): Promise<number> {
-  const named = operatorsIn(table, rows);
-  const made = named === undefined ? 0 : await findOperators(source, target, named);
+): Promise<void> {
   const columns = table.columns.map((column) => columnThere(source, table, column)).join(', ');
   const quoted = table.columns.map((column) => source.escapeIdentifier(column)).join(', ');
   await copyRows(
@@ -110,7 +122,6 @@ async function copyOwn(
     },
     onRows,
   );
-  return made;
 }
 
 /** `TABLE t, lateral (the keys) k where …`: the rows of a table whose keys are carried. */

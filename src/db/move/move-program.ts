@@ -11,7 +11,7 @@ import { advanceTarget, settleTarget } from './advance-target.ts';
 import { carryAll, carryChanges, type Way } from './carry-rows.ts';
 import { dropProgram } from './drop-program.ts';
 import { fenceOff, forgetReturned } from './fence.ts';
-import { beginOperators } from './operators-there.ts';
+import { admitOperators, beginOperators } from './operators-there.ts';
 import { listProgramTables, type ProgramTable } from './program-table.ts';
 import {
   findArrived,
@@ -73,6 +73,8 @@ export interface Moved {
   paused_ms: number | null;
   /** Operators that the target did not know by their addresses. */
   operators_made: number;
+  /** The addresses of operators with a role in the program whom the target knew before; null: an earlier run found them. */
+  operators_known: string[] | null;
 }
 
 /**
@@ -90,7 +92,14 @@ export function moveProgram(options: MoveOptions): Promise<Moved> {
       if (!state) throw new CopyError(`The target has the program ${options.key} already.`);
       await target.query('rollback');
       await finish(options, { ...ends, program: arrived });
-      return { program_id: program.id, rows: null, changed: 0, paused_ms: null, operators_made: 0 };
+      return {
+        program_id: program.id,
+        rows: null,
+        changed: 0,
+        paused_ms: null,
+        operators_made: 0,
+        operators_known: null,
+      };
     }
     if (state?.stage === 'moved')
       throw new CopyError(
@@ -261,6 +270,7 @@ async function carry(options: MoveOptions, ends: Ends, onCommit: () => void): Pr
   }
   await onStep('stopped');
   await proven((await pass()).customer_ids);
+  const operators_known = await admitOperators(source, target, program.id);
   await withCopySession(options.target.ownerUrl, async (client) => {
     await advanceTarget(source, client, tables, { ahead: false });
     await settleTarget(source, client);
@@ -271,7 +281,7 @@ async function carry(options: MoveOptions, ends: Ends, onCommit: () => void): Pr
   await target.query('commit');
   const paused_ms = performance.now() - stoppedAt;
   await setStage(source, 'moved');
-  return { program_id: program.id, rows: first.rows, paused_ms, ...total };
+  return { program_id: program.id, rows: first.rows, paused_ms, operators_known, ...total };
 }
 
 /** A migration may have made tables since, whose rows nobody has noted. */

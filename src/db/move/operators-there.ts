@@ -6,36 +6,74 @@ const THERE = 'pg_temp.operators_there';
 
 /** Makes the list of operators, empty, for the session of the source. */
 export async function beginOperators(source: pg.ClientBase): Promise<void> {
-  await source.query(`create temporary table operators_there (id bigint primary key, there bigint not null)`);
+  await source.query(
+    `create temporary table operators_there (id bigint primary key, there bigint not null, made boolean not null)`,
+  );
 }
 
-/**
- * A column of the row `t` as the target has it: an operator there has another id than here. One whom nobody knows any
- * more is given a negative id, so nobody there is taken for that person.
- */
+/** An operator there has another id than here. One whom nobody knows any more gets a negative one: it is nobody's there. */
+function idThere(id: string): string {
+  return `coalesce((select o.there from ${THERE} o where o.id = ${id}), -abs(${id}))`;
+}
+
+/** Columns that are the id of an operator wherever they are. */
+const OF_OPERATORS: readonly string[] = ['operator_id', 'approved_by'];
+
+/** Ids of operators in other columns of the row `t`, by table and column: which ids, and the column with those of the target. */
+const WITHIN: Record<string, Record<string, { ids: (rows: string) => string; there: string }>> = {
+  audit_entries: {
+    subject_id: {
+      ids: (rows) => `select t.subject_id::bigint as id from ${rows} and t.subject_kind = 'operator'`,
+      there: `case when t.subject_kind = 'operator' then (${idThere('t.subject_id::bigint')})::text else t.subject_id end`,
+    },
+    details: {
+      ids: (rows) =>
+        `select (t.details ->> 'approved_by')::bigint as id from ${rows} and t.details ? 'approved_by'`,
+      there: `case when t.details ? 'approved_by' then jsonb_set(t.details, '{approved_by}',
+          to_jsonb(${idThere("(t.details ->> 'approved_by')::bigint")})) else t.details end`,
+    },
+  },
+  program_drafts: {
+    writers: {
+      ids: (rows) =>
+        `select (w ->> 'id')::bigint as id from (select t.writers from ${rows}) d, jsonb_array_elements(d.writers) w
+           where w ->> 'kind' = 'operator'`,
+      there: `(select coalesce(jsonb_agg(case when w ->> 'kind' = 'operator'
+          then jsonb_set(w, '{id}', to_jsonb(${idThere("(w ->> 'id')::bigint")})) else w end order by place), '[]')
+        from jsonb_array_elements(t.writers) with ordinality e (w, place))`,
+    },
+  },
+};
+
+/** A column of the row `t` as the target has it. */
 export function columnThere(source: pg.Client, { name, columns }: ProgramTable, column: string): string {
   const own = `t.${source.escapeIdentifier(column)}`;
-  const there = (id: string) => `coalesce((select o.there from ${THERE} o where o.id = ${id}), -abs(${id}))`;
-  if (column === 'operator_id') return there(own);
+  if (OF_OPERATORS.includes(column)) return idThere(own);
   if (column === 'actor_id' && columns.includes('actor_kind'))
-    return `case when t.actor_kind = 'operator' then ${there(own)} else ${own} end`;
-  if (name === 'program_drafts' && column === 'writers') {
-    return `(select coalesce(jsonb_agg(case when w ->> 'kind' = 'operator'
-        then jsonb_set(w, '{id}', to_jsonb(${there("(w ->> 'id')::bigint")})) else w end order by place), '[]')
-      from jsonb_array_elements(t.writers) with ordinality e (w, place))`;
-  }
-  return own;
+    return `case when t.actor_kind = 'operator' then ${idThere(own)} else ${own} end`;
+  return WITHIN[name]?.[column]?.there ?? own;
+}
+
+/** The keys of rows, of columns `name` and `key`, as the target has them. */
+export function keyThere(tables: readonly ProgramTable[]): string {
+  return tables
+    .flatMap(({ name, key }) => key.filter((column) => OF_OPERATORS.includes(column)).map((c) => [name, c]))
+    .reduce(
+      (rest, [name, column]) => `case when name = '${name}' then jsonb_set(key, '{${column}}',
+        to_jsonb(${idThere(`(key ->> '${column}')::bigint`)})) else ${rest} end`,
+      'key',
+    );
 }
 
 /** Reads the operators that rows name; undefined: rows of this table name none. */
 export function operatorsIn({ name, columns }: ProgramTable, rows: string): string | undefined {
-  if (columns.includes('operator_id')) return `select t.operator_id as id from ${rows}`;
+  const parts = OF_OPERATORS.filter((column) => columns.includes(column)).map(
+    (column) => `select t.${column} as id from ${rows}`,
+  );
   if (columns.includes('actor_id') && columns.includes('actor_kind'))
-    return `select t.actor_id as id from ${rows} and t.actor_kind = 'operator'`;
-  if (name === 'program_drafts')
-    return `select (w ->> 'id')::bigint as id from (select t.writers from ${rows}) d, jsonb_array_elements(d.writers) w
-      where w ->> 'kind' = 'operator'`;
-  return undefined;
+    parts.push(`select t.actor_id as id from ${rows} and t.actor_kind = 'operator'`);
+  for (const { ids } of Object.values(WITHIN[name] ?? {})) parts.push(ids(rows));
+  return parts.length === 0 ? undefined : parts.join(' union ');
 }
 
 /**
@@ -51,7 +89,11 @@ export async function findOperators(source: pg.Client, target: pg.Client, ids: s
   for (const { id, email, row } of rows) {
     const there = await findByEmail(target, email);
     if (there === undefined) made += 1;
-    await source.query(`insert into ${THERE} values ($1, $2)`, [id, there ?? (await writeDown(target, row))]);
+    await source.query(`insert into ${THERE} values ($1, $2, $3)`, [
+      id,
+      there ?? (await writeDown(target, row)),
+      there === undefined,
+    ]);
   }
   return made;
 }
@@ -72,4 +114,25 @@ async function writeDown(target: pg.Client, row: string): Promise<number> {
     [row],
   );
   return rows[0]!.id;
+}
+
+/**
+ * Keeps what was given out at the target for the addresses of operators who now get a role in the program from opening it:
+ * links that nobody has used yet go, and sessions end. Returns the addresses with a role that the target knew before.
+ */
+export async function admitOperators(
+  source: pg.Client,
+  target: pg.Client,
+  programId: number,
+): Promise<string[]> {
+  const own = 'operator_id in (select r.operator_id from operator_roles r where r.program_id = $1)';
+  for (const table of ['operator_links', 'operator_sessions'])
+    await target.query(`delete from ${table} where ${own}`, [programId]);
+  const { rows: known } = await source.query<{ there: number }>(`select there from ${THERE} where not made`);
+  const { rows } = await target.query<{ email: string }>(
+    `select email from operators where id = any($2) and id in
+       (select r.operator_id from operator_roles r where r.program_id = $1) order by lower(email)`,
+    [programId, known.map(({ there }) => there)],
+  );
+  return rows.map(({ email }) => email);
 }
