@@ -10,12 +10,12 @@ const OLDEST_VERSION = 150_000;
  * Checks that the database has everything that the server relies on, and logs where the ledger lacks full protection.
  * Returns Postgres's version.
  */
-export async function checkPostgres(pool: pg.Pool, logger: Logger): Promise<string> {
-  const { version, number } = await readVersion(pool);
+export async function checkPostgres(client: pg.ClientBase, logger: Logger): Promise<string> {
+  const { version, number } = await readVersion(client);
   if (number < OLDEST_VERSION) {
     throw new CommandError(EXIT.failed, `Postgres ${version} is too old: 15 to 18 are supported.`);
   }
-  if (!(await ledgerHeldByGrants(pool))) {
+  if (!(await ledgerHeldByGrants(client))) {
     logger.warn(
       "triggers alone protect the ledger: the server's role may act as the owner of its tables; give DATABASE_URL a role of its own and the owner's to DATABASE_OWNER_URL",
     );
@@ -23,9 +23,9 @@ export async function checkPostgres(pool: pg.Pool, logger: Logger): Promise<stri
   return version;
 }
 
-async function readVersion(pool: pg.Pool): Promise<{ version: string; number: number }> {
+async function readVersion(client: pg.ClientBase): Promise<{ version: string; number: number }> {
   try {
-    const { rows } = await pool.query<{ version: string; number: number }>(
+    const { rows } = await client.query<{ version: string; number: number }>(
       `select split_part(current_setting('server_version'), ' ', 1) as version,
               current_setting('server_version_num')::int as number`,
     );

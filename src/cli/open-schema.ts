@@ -82,7 +82,7 @@ export async function openSchema(
   closers.add(database.close);
   const readiness = new Readiness({ ...common, migrations: (await readMigrations()).length });
   closers.add(() => readiness.close());
-  const version = await checkPostgres(database.pool, logger);
+  const version = await database.withConnection((client) => checkPostgres(client, logger));
   const deps: Deps = {
     db: database.db,
     hot: database.hot,

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { QueueRefusal } from './batch-queue.ts';
 import { FairTurns } from './fair-turns.ts';
@@ -7,8 +8,8 @@ export interface BoundPool {
   /** Waits until this pool may have one more connection in use. Call `give` once it has not. */
   take(): Promise<void>;
   give(): void;
-  /** Closes idle connections of other pools, if a new one of this pool were one too many. */
-  makeRoom(): Promise<void>;
+  /** A connection of this pool. Idle ones of other pools are closed first, if a new one were one too many. */
+  connect(): Promise<pg.PoolClient>;
   leave(): void;
 }
 
@@ -16,6 +17,15 @@ interface Member {
   pool: pg.Pool;
   /** When somebody last gave a connection back, as a number that grows. */
   used: number;
+}
+
+/** Postgres may not answer the end of a connection. */
+const CLOSE_TIMEOUT_MS = 1_000;
+
+/** A connection that has left its pool, and is open in Postgres as yet. */
+interface Closing {
+  noteGone(): void;
+  gone: Promise<void>;
 }
 
 /**
@@ -26,6 +36,7 @@ interface Member {
 export class ConnectionBound {
   private readonly turns: FairTurns;
   private readonly members = new Set<Member>();
+  private readonly closing = new Map<pg.PoolClient, Closing>();
   private joined = 0;
   private uses = 0;
 
@@ -46,28 +57,47 @@ export class ConnectionBound {
     this.members.add(member);
     this.joined += 1;
     const owner = { program_id: this.joined, key: null };
-    pool.on('release', () => {
+    pool.on('release', (spoilt, client) => {
       this.uses += 1;
       member.used = this.uses;
+      if (spoilt) this.noteClosing(client);
     });
+    pool.on('remove', (client) => this.closing.get(client as pg.PoolClient)?.noteGone());
     return {
       take: async () => this.turns.take(owner),
       give: () => this.turns.give(owner),
-      makeRoom: () => this.makeRoom(pool),
+      connect: () => this.connect(pool),
       leave: () => void this.members.delete(member),
     };
   }
 
-  private async makeRoom(pool: pg.Pool): Promise<void> {
-    // Others may take the room while a connection closes.
-    while (pool.idleCount <= pool.waitingCount && this.open() >= this.most) {
-      const [longest] = [...this.members]
-        .filter((member) => member.pool !== pool && member.pool.idleCount > member.pool.waitingCount)
-        .sort((one, other) => one.used - other.used);
-      if (!longest) return;
-      const client = await longest.pool.connect();
-      client.release(true);
+  private async connect(pool: pg.Pool): Promise<pg.PoolClient> {
+    // Others may take the room meanwhile. Nothing runs between the last look and the new connection.
+    while (pool.idleCount <= pool.waitingCount && this.open() + this.closing.size >= this.most) {
+      const longest = this.open() < this.most ? undefined : this.longestIdle(pool);
+      if (longest) (await longest.connect()).release(true);
+      else if (this.closing.size > 0) await Promise.race([...this.closing.values()].map(({ gone }) => gone));
+      else break;
     }
+    return pool.connect();
+  }
+
+  /** The pool, of the others, with a connection that nobody waits for and that was not used for longest. */
+  private longestIdle(pool: pg.Pool): pg.Pool | undefined {
+    const [longest] = [...this.members]
+      .filter((member) => member.pool !== pool && member.pool.idleCount > member.pool.waitingCount)
+      .sort((one, other) => one.used - other.used);
+    return longest?.pool;
+  }
+
+  private noteClosing(client: pg.PoolClient): void {
+    let noteGone!: () => void;
+    const answered = new Promise<void>((resolve) => {
+      noteGone = resolve;
+    });
+    const patience = delay(CLOSE_TIMEOUT_MS, undefined, { ref: false });
+    const gone = Promise.race([answered, patience]).then(() => void this.closing.delete(client));
+    this.closing.set(client, { noteGone, gone });
   }
 
   private open(): number {

@@ -187,8 +187,7 @@ export class ConnectionPool {
     for (let knows = this.finder?.knows; ; ) {
       try {
         if (this.finder?.isStale) await this.finder.look();
-        if (this.bound) await this.bound.makeRoom();
-        const client = await this.pool.connect();
+        const client = await (this.bound ?? this.pool).connect();
         if (!isCut(client)) return client;
         client.release(true);
       } catch (error) {

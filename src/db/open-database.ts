@@ -33,10 +33,12 @@ export interface DatabaseOptions {
 
 export interface Database {
   db: Kysely<DB>;
-  /** For single queries at the start. They have no deadline and no fair share. */
+  /** For single queries without a deadline, a fair share or a bound. */
   pool: pg.Pool;
   hot: NamedStatements;
   replicas: Replicas | undefined;
+  /** A connection for statements at the start, which have no deadline. */
+  withConnection<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   load(): PoolLoad;
   /** Calls the listener each time that another server has taken over, which may lack the former one's last changes. */
   whenMoved(listener: () => void): void;
@@ -64,6 +66,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool: connections.pool,
     hot,
     replicas,
+    async withConnection(work) {
+      const client = await connections.take();
+      try {
+        return await work(client);
+      } finally {
+        connections.release(client);
+      }
+    },
     load: () => connections.load(),
     whenMoved: (listener) => connections.whenMoved(listener),
     async close() {
