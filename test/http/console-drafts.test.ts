@@ -416,6 +416,46 @@ describe('two people at one draft', () => {
     expect(await textOf(draft)).not.toContain('logo');
   });
 
+  it('save a reward of as many variants as there may be, with tiers in six languages', async () => {
+    const draft = await begin();
+    const tiers = Array.from(
+      { length: 12 },
+      (_, at) => `    tier-${at}: { name: T${at}, lower_bound: ${at} }`,
+    );
+    const variants = Array.from({ length: 250 }, (_, at) => `        - { id: "${at}", title: V${at} }`);
+    const file = `${HEAD.replace('key: shop', `key: ${key}`).replace('[en, fr]', '[en, fr, de, es, ja, ar]')}tiers:
+  boundary_mode: points
+  membership: { mode: lifetime }
+  levels:
+${tiers.join('\n')}
+rewards:
+  mug:
+    kind: product_cart
+    title: { en: A mug, fr: Une tasse }
+    cost_points: 10
+    product:
+      id: "1"
+      variants:
+${variants.join('\n')}
+`;
+    await fill(ann, `${draft}/file`, { file });
+    const form = formOf((await ann.get(`${draft}/rewards/mug`)).text);
+    // A browser sends also the fields that nobody filled in.
+    const empty = [...form.matchAll(/<(?:input type="text"|textarea|select)[^>]* name="([^"]+)"/g)];
+    const fields = {
+      ...Object.fromEntries(empty.map(([, name]) => [name!, ''])),
+      ...fieldsOfHtml(form),
+      deed: 'save',
+      'entry.product.variants[249].title': 'The last',
+    };
+    expect(Object.keys(fields).length).toBeGreaterThan(1_000);
+    const none = { name: '', bytes: Buffer.alloc(0) };
+    const saved = await ann.upload(`${draft}/rewards/mug`, fields, none, 'entry.image.file');
+    expect(saved.status).toBe(303);
+    expect(await textOf(draft)).toContain('title: The last');
+    expect(await textOf(draft)).toContain('V248');
+  });
+
   it('refuse an entry with which the file would be too long, and keep what was typed', async () => {
     const draft = await begin();
     const long = { 'entry.title.en': 'x'.repeat(1_000_000) };

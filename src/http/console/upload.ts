@@ -24,7 +24,8 @@ export const MOST_UPLOADED_BYTES = 32 * 1024 * 1024;
 
 /** The greatest text of a field. */
 export const FIELD_BYTES = 1024 * 1024;
-const MOST_FIELDS = 200;
+/** A reward of 250 product variants and a dozen tiers has more than 1,200. The bytes of a form bound them too. */
+const MOST_FIELDS = 5_000;
 const MOST_FILES = 4;
 
 /**
