@@ -16,7 +16,7 @@ import {
   totpStep,
 } from '../../src/domain/operators/totp.ts';
 import { SCOPES } from '../../src/domain/programs/scopes.ts';
-import { browserOf } from '../../src/http/console/access/account-screen.tsx';
+import { browserOf } from '../../src/http/console/access/browser-name.ts';
 import { consoleWording } from '../../src/http/console/language/wording.ts';
 import { LIGHT_PASSWORDS } from '../support/light-passwords.ts';
 

@@ -3,7 +3,6 @@ import type { OwnAccess } from '../../../domain/operations/manage-sign-in.ts';
 import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
 import { SHORTEST_PASSWORD } from '../../../domain/operators/password.ts';
 import type { Role } from '../../../domain/operators/roles.ts';
-import type { SessionRecord } from '../../../domain/operators/session-store.ts';
 import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -11,8 +10,8 @@ import { Field } from '../design/field.tsx';
 import type { ConsoleMessage } from '../language/en.ts';
 import { CONSOLE_LANGUAGES } from '../language/languages.ts';
 import { useWording } from '../language/use-wording.ts';
-import type { ConsoleWording } from '../language/wording.ts';
 import { Alone, FormToken } from './alone.tsx';
+import { browserOf } from './browser-name.ts';
 import { capital } from './provider-sign-in.ts';
 import type { Surroundings } from './screens.tsx';
 
@@ -177,32 +176,6 @@ function EndSession(props: { base: string; token: string; session: string; words
       </Button>
     </form>
   );
-}
-
-/** By what a User-Agent says, the more particular first: Edge calls itself Chrome too, and Android Linux. */
-const BROWSERS = {
-  'Edg/': 'Edge',
-  'OPR/': 'Opera',
-  'Firefox/': 'Firefox',
-  'Chrome/': 'Chrome',
-  'Safari/': 'Safari',
-};
-const SYSTEMS = {
-  Android: 'Android',
-  iPhone: 'iPhone',
-  iPad: 'iPad',
-  Windows: 'Windows',
-  'Mac OS X': 'macOS',
-  Linux: 'Linux',
-};
-
-/** The name by which people know a browser and its system. */
-export function browserOf({ say }: ConsoleWording, { agent }: Pick<SessionRecord, 'agent'>): string {
-  const named = (names: Record<string, string>) =>
-    Object.entries(names).find(([mark]) => agent.includes(mark))?.[1];
-  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
-  if (!browser) return agent.slice(0, 40) || say('account_unknown_browser');
-  return system ? say('account_browser', { browser, system }) : browser;
 }
 
 /** `just`: the words for these minutes. */
