@@ -21,6 +21,7 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bundled } from '../support/bundled.ts';
+import { makeFastFolder } from '../support/fast-folder.ts';
 
 interface Use {
   child: ChildProcess;
@@ -36,7 +37,7 @@ let dataDir: string;
 let children: ChildProcess[];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'loyaltyd-embedded-'));
+  dataDir = await makeFastFolder('embedded');
 });
 
 beforeEach(() => {

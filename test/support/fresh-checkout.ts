@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, freePort } from './command.ts';
+import { makeFastFolder } from './fast-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILES = [
@@ -64,14 +64,15 @@ export class RunningCommand {
  * sets only PORT, so that several may start on one machine.
  */
 export class FreshCheckout {
-  readonly folder = mkdtempSync(join(tmpdir(), 'loyaltyd-readme-'));
   private readonly env: Record<string, string> = {};
   private readonly running = new Set<RunningCommand>();
   private server: RunningCommand | undefined;
 
+  private constructor(readonly folder: string) {}
+
   static async create(): Promise<FreshCheckout> {
     await build();
-    const checkout = new FreshCheckout();
+    const checkout = new FreshCheckout(await makeFastFolder('readme'));
     const { PATH = '', HOME = '', TMPDIR } = process.env;
     Object.assign(checkout.env, { PATH, HOME, PORT: String(await freePort()), ...(TMPDIR && { TMPDIR }) });
     for (const file of FILES) cpSync(join(ROOT, file), join(checkout.folder, file), { recursive: true });
