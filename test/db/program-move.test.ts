@@ -344,6 +344,42 @@ describe('a move that was begun', () => {
     await moveProgram(moveOf(key, here.database, there.database));
   });
 
+  it('deletes nothing at a source that may have taken writes after the program had arrived', async () => {
+    await here.begin({ rules });
+    const { key, id } = here.program;
+    await here.customer();
+    await moveAndKill(key, here.database, there.database, 'arrived');
+    // As a standby has it that took over without the last commits.
+    await here.database.asOwner("update program_move set stage = 'copying'");
+    await here.complete('now');
+    const refused = 'may have taken writes since';
+    await expect(moveProgram(moveOf(key, here.database, there.database))).rejects.toThrow(refused);
+    await here.database.asOwner("update program_move set stage = 'stopped'");
+    await expect(moveProgram(moveOf(key, here.database, there.database))).rejects.toThrow(refused);
+    expect(await here.rows('transactions')).toHaveLength(1);
+    expect((await rowsOfProgram(there.database, id)).programs).not.toBe('0 ');
+    await here.database.asOwner('delete from program_move_rows');
+    await moveProgram(moveOf(key, here.database, there.database));
+  });
+
+  it('tells of the sites that came while it was copied', async () => {
+    const { key, id } = await here.begin();
+    const told: number[][] = [];
+    await moveProgram(
+      moveOf(key, here.database, there.database, {
+        onStep: async (step) => {
+          if (step === 'copied')
+            await here.database.asOwner(
+              `insert into program_entries select (jsonb_populate_record(e, '{"id": 987654, "key": "more"}')).*
+                 from program_entries e where program_id = ${id} and kind = 'site' limit 1`,
+            );
+        },
+        tell: async ({ site_ids }) => void told.push(site_ids),
+      }),
+    );
+    expect(told).toEqual([expect.arrayContaining([987_654])]);
+  });
+
   it('leaves the program where it is when a proof fails, and takes its writes again', async () => {
     await here.begin({ rules });
     const { key, id } = here.program;

@@ -26,6 +26,7 @@ import {
   type MoveState,
   PATIENT,
   readMove,
+  requireStopped,
   setStage,
   stopProgram,
   unwatchProgram,
@@ -87,11 +88,11 @@ export interface Moved {
 export function moveProgram(options: MoveOptions): Promise<Moved> {
   return withBothEnds(options, async (ends) => {
     const { target, state, program } = ends;
-    const arrived = await findArrived(target, program);
-    if (arrived) {
+    if (await findArrived(target, program)) {
       if (!state) throw new CopyError(`The target has the program ${options.key} already.`);
+      await requireStopped(ends.source, state);
       await target.query('rollback');
-      await finish(options, { ...ends, program: arrived });
+      await finish(options, ends);
       return {
         program_id: program.id,
         rows: null,
@@ -147,7 +148,7 @@ function withBothEnds<T>(
       await requireMigrated(ownerUrl);
       await requireMigrated(to.ownerUrl);
       for (const client of [source, target]) {
-        await client.query("set timezone = 'UTC'; set datestyle = 'ISO'");
+        await client.query("set timezone = 'UTC'; set datestyle = 'ISO'; set synchronous_commit = on");
         await requireOwnTables(client);
         await requireSilence(client);
       }
@@ -308,7 +309,8 @@ async function finish(
 ) {
   await setStage(source, 'moved');
   await onStep('arrived');
-  await tell(program);
+  // Sites may have come since the move began.
+  await tell((await findArrived(target, program))!);
   await onStep('told');
   await untilTold();
   await fenceOff(source, program.id, tables);

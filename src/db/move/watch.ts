@@ -178,6 +178,20 @@ export async function setStage(source: pg.Client, stage: MoveStage): Promise<voi
   if (rowCount !== 1) throw new CopyError('The move is not known in the source any more.');
 }
 
+/**
+ * Throws CopyError if the source has taken writes of a program that is at the target, or may have: a standby that took over
+ * may not know that it was stopped.
+ */
+export async function requireStopped(source: pg.ClientBase, { stage }: MoveState): Promise<void> {
+  const { rows } = await source.query<{ noted: boolean }>(
+    `select exists (select from ${MOVED_ROWS_TABLE}) as noted`,
+  );
+  if (stage !== 'copying' && !rows[0]!.noted) return;
+  throw new CopyError(
+    'The program is at the target, but the source does not know that it was stopped, and may have taken writes since, as after a failover. Nothing is deleted: compare both places, and delete the program at one of them by hand.',
+  );
+}
+
 /** Takes away everything that the move made in this schema. The program takes writes again, if it is still here. */
 export async function unwatchProgram(source: pg.Client, insistence = BRIEF): Promise<void> {
   const { rows } = await source.query<{ name: string }>(
