@@ -3,6 +3,7 @@ import { passwordComplaint } from '../../src/domain/operators/password.ts';
 import { LANGUAGE_TAGS } from '../../src/http/console/language/languages.ts';
 import { SERVER_SENTENCES } from '../../src/http/console/language/server-sentences.ts';
 import { SERVER_WORDS, translateSentence } from '../../src/http/console/language/translate-sentence.ts';
+import { tooLong } from '../../src/http/console/program/sent-text.ts';
 import { ProgramFileError } from '../../src/program-file/mistakes.ts';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { HEAD } from '../support/program-file.ts';
@@ -62,6 +63,33 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
     expect(words).not.toMatch(/must|whole|none/);
     expect(translateSentence(language, 'This line is longer than 300 characters.')).toContain('300');
     expect(translateSentence(language, 'email is none; is strange')).toBeUndefined();
+  });
+
+  it('have words for each mistake of a row, also where a place stands before the next one', () => {
+    for (const list of [
+      'tier_expires_at is no date as dmy says; enrolled_at is no date as dmy says',
+      "tier is none of the program's: it has base, gold; has no merchant_id",
+      'metadata.shoe size is longer than 255 characters; metadata.first-shop holds characters that are no text',
+    ]) {
+      const whole = list.split('; ').map((one) => translateSentence(language, one));
+      expect(whole).not.toContain(undefined);
+      expect(translateSentence(language, list)).toBe(whole.join(' · '));
+    }
+    const birthday = 'birthday is not possible: ';
+    for (const reason of [
+      'names the same customer as line 12',
+      'has the same email as line 12',
+      'has the same referral_id as line 12',
+      'has a merchant_id, an email or a referral_id that somebody else has',
+      `${birthday}There is no such day.`,
+      `${birthday}The birthday lies before 1900.`,
+      `${birthday}The birthday lies in the future.`,
+      'the file is longer than 1000000 characters',
+      'the file unfolds into more than 100000 values',
+      'the file is nested more than 32 levels deep',
+      tooLong('x'.repeat(1024 * 1024 + 1))!,
+    ])
+      expect(translateSentence(language, reason), reason).toBeDefined();
   });
 
   it('have words for why a text is no password', () => {

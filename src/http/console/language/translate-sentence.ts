@@ -22,8 +22,14 @@ const WHOLE_PLACE = 'form';
 /** The places that hold figures alone. */
 const FIGURES: readonly string[] = ['number', 'most', 'least', 'amount', 'width', 'height', 'all'];
 
-/** The places of one word, such as the name of a column. Two that take any words make a pattern slow. */
-const SHAPES: Readonly<Record<string, string>> = { field: '[\\w.]+', colour: '\\S+', ground: '\\S+' };
+/** The places that do not take any words: those of one word, and those that end where the next mistake begins. */
+const SHAPES: Readonly<Record<string, string>> = {
+  field: 'metadata\\.[^;]+?|[\\w.]+',
+  order: 'ymd|mdy|dmy',
+  list: '[^;]+',
+  colour: '\\S+',
+  ground: '\\S+',
+};
 
 const PLACE = /\{(\w+)\}/g;
 

@@ -15,8 +15,8 @@ export const serverWords: ServerWords = {
   'must hold at least one entry': 'يجب أن يحوي عنصرًا واحدًا على الأقل',
   'must hold at least {number} entries': 'يجب ألا تقل عناصره عن {number}',
   'must hold at most {number} entries': 'يجب ألا تزيد عناصره على {number}',
-  'this is given twice': 'مكرر مرتين',
-  'this name is given twice': 'هذا الاسم مكرر مرتين',
+  'this is given twice': 'مذكور مرتين',
+  'this name is given twice': 'هذا الاسم مذكور مرتين',
   'is not valid': 'غير صالح',
   'unknown property; known here: {list}': 'غير معروف هنا؛ المعروف: {list}',
   'unknown property': 'غير معروف هنا',
@@ -38,7 +38,7 @@ export const serverWords: ServerWords = {
     '«{key}» منتج يحتاج إلى سلة، فلا يُمنح دون طلب',
   '"{key}" is a voucher whose amount the customer chooses, and so cannot be given unasked':
     '«{key}» قسيمة يختار العميل قيمتها، فلا تُمنح دون طلب',
-  'stands beside image: a reward has one picture': 'يقف بجانب image: للمكافأة صورة واحدة',
+  'stands beside image: a reward has one picture': 'يرد بجانب image: للمكافأة صورة واحدة',
   'there is no {name} of such a reward': 'لا يوجد {name} لمكافأة كهذه',
   'gives either points or a reward': 'يمنح نقاطًا أو مكافأة، لا كليهما',
   'needs points beside it': 'يحتاج إلى points بجانبه',
@@ -66,7 +66,7 @@ export const serverWords: ServerWords = {
   '{name} {colour} on {ground} {other} has a contrast of {number} to 1; WCAG 2.2 AA asks for at least {least}':
     'تباين {name} {colour} على {ground} {other} هو {number} إلى 1؛ ويطلب WCAG 2.2 AA ما لا يقل عن {least}',
   'is {number} bytes large; at most {most} stand in every page':
-    'حجمه {number} بايت؛ ولا يقف في كل صفحة أكثر من {most}',
+    'حجمه {number} بايت؛ ولا يظهر في كل صفحة أكثر من {most}',
   'is {number} bytes large; at most {most} are kept of a banner':
     'حجمه {number} بايت؛ ولا تتجاوز اللافتة {most}',
   'is {number} bytes large; at most {most} are kept of a picture of a reward':
@@ -88,8 +88,8 @@ export const serverWords: ServerWords = {
   'must be {key}: the draft is of that program': 'يجب أن يكون {key}: المسودة لذلك البرنامج',
   'must be {form}': 'المتوقع {form}',
   'A password has at least {number} characters.': 'لا تقل كلمة المرور عن {number} حرفًا.',
-  'A password has at most {number} characters.': 'لا تزيد كلمة المرور على {number} حرفًا.',
-  'This password repeats too few characters.': 'تكرر كلمة المرور هذه أحرفًا قليلة جدًا.',
+  'A password has at most {number} characters.': 'لا تزيد كلمة المرور على {number} حرف.',
+  'This password repeats too few characters.': 'تتألف كلمة المرور هذه من أحرف مختلفة قليلة جدًا.',
   'This password is too close to the email.': 'كلمة المرور هذه قريبة جدًا من البريد الإلكتروني.',
   'This is no email address.': 'هذا ليس عنوان بريد إلكتروني.',
   'A name has at most {number} characters.': 'لا يزيد الاسم على {number} حرفًا.',
@@ -113,6 +113,21 @@ export const serverWords: ServerWords = {
     'مجموع pending هو {number} نقطة، وpoints_pending يقول {amount}',
   '{field} must be a whole number from {number} to {most}, without separators':
     'يجب أن يكون {field} عددًا صحيحًا من {number} إلى {most} بلا فواصل',
+  'names the same customer as line {number}': 'يذكر العميل نفسه الذي في السطر {number}',
+  'has the same email as line {number}': 'بريده هو نفسه الذي في السطر {number}',
+  'has the same referral_id as line {number}': '‏referral_id فيه هو نفسه الذي في السطر {number}',
+  'has a merchant_id, an email or a referral_id that somebody else has':
+    'فيه merchant_id أو بريد أو referral_id لشخص آخر',
+  'birthday is not possible: There is no such day.': '‏birthday غير ممكن: لا يوجد يوم كهذا',
+  'birthday is not possible: The birthday lies before {number}.':
+    '‏birthday غير ممكن: تاريخ الميلاد قبل {number}',
+  'birthday is not possible: The birthday lies in the future.':
+    '‏birthday غير ممكن: تاريخ الميلاد في المستقبل',
+  'the file is longer than {number} characters': 'الملف أطول من {number} حرف',
+  'the file unfolds into more than {number} values': 'في الملف بعد بسطه أكثر من {number} قيمة',
+  'the file is nested more than {number} levels deep': 'الملف متداخل بأكثر من {number} مستوى',
+  'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
+    'لا يزيد ملف البرنامج هنا على {number} ميغابايت. والأمر `loyaltyd program apply` يقبل ما هو أكبر.',
   'names nobody: no customer of the program has this email': 'لا يسمي أحدًا: لا عميل في البرنامج بهذا البريد',
   'names a customer that was merged into another': 'يسمي عميلًا دُمج في غيره',
   'has another email than the customer; change that first, or leave the column out (--column email=)':
@@ -138,9 +153,9 @@ export const serverWords: ServerWords = {
   'has {number} cells, and the header has {amount}': 'فيه {number} خلية، وفي الرأس {amount}',
   'has metadata that is too long': 'فيه metadata أطول مما ينبغي',
   'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
-    'يعطي أو يأخذ أكثر من {number} نقطة، وهو فوق ما لهذا الاستيراد: جرّب الملف ثانية لترى من يستورده',
+    'يعطي أو يأخذ أكثر من {number} نقطة، وهو أكثر مما يُسمح به لهذا الاستيراد: جرّب الملف ثانية لترى من يستورده',
   'This line begins with a quotation mark that does not end.': 'يبدأ هذا السطر بعلامة اقتباس لا تنتهي.',
-  'This line is longer than {number} characters.': 'هذا السطر أطول من {number} حرفًا.',
+  'This line is longer than {number} characters.': 'هذا السطر أطول من {number} حرف.',
   'This line is not UTF-8.': 'هذا السطر ليس بترميز UTF-8.',
   'This line holds control characters.': 'في هذا السطر محارف تحكم.',
   'This line has nothing but dashes.': 'ليس في هذا السطر إلا شرطات.',

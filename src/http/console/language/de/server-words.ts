@@ -96,7 +96,8 @@ export const serverWords: ServerWords = {
   'must be {form}': 'Erwartet wird {form}',
   'A password has at least {number} characters.': 'Ein Passwort hat mindestens {number} Zeichen.',
   'A password has at most {number} characters.': 'Ein Passwort hat höchstens {number} Zeichen.',
-  'This password repeats too few characters.': 'Dieses Passwort wiederholt zu wenige Zeichen.',
+  'This password repeats too few characters.':
+    'Dieses Passwort besteht aus zu wenigen verschiedenen Zeichen.',
   'This password is too close to the email.': 'Dieses Passwort ist der E-Mail-Adresse zu ähnlich.',
   'This is no email address.': 'Das ist keine E-Mail-Adresse.',
   'A name has at most {number} characters.': 'Ein Name hat höchstens {number} Zeichen.',
@@ -120,6 +121,23 @@ export const serverWords: ServerWords = {
     'pending ergibt {number} Punkte, points_pending sagt {amount}',
   '{field} must be a whole number from {number} to {most}, without separators':
     '{field} muss eine ganze Zahl von {number} bis {most} sein, ohne Trennzeichen',
+  'names the same customer as line {number}': 'nennt dieselbe Person wie Zeile {number}',
+  'has the same email as line {number}': 'hat dieselbe E-Mail-Adresse wie Zeile {number}',
+  'has the same referral_id as line {number}': 'hat dieselbe referral_id wie Zeile {number}',
+  'has a merchant_id, an email or a referral_id that somebody else has':
+    'hat eine merchant_id, eine E-Mail-Adresse oder eine referral_id, die jemand anderes hat',
+  'birthday is not possible: There is no such day.': 'birthday ist nicht möglich: diesen Tag gibt es nicht',
+  'birthday is not possible: The birthday lies before {number}.':
+    'birthday ist nicht möglich: der Geburtstag liegt vor {number}',
+  'birthday is not possible: The birthday lies in the future.':
+    'birthday ist nicht möglich: der Geburtstag liegt in der Zukunft',
+  'the file is longer than {number} characters': 'die Datei ist länger als {number} Zeichen',
+  'the file unfolds into more than {number} values':
+    'die Datei wird ausgeschrieben zu mehr als {number} Werten',
+  'the file is nested more than {number} levels deep':
+    'die Datei ist mehr als {number} Ebenen tief verschachtelt',
+  'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
+    'Eine Programmdatei hat hier höchstens {number} MB. Der Befehl `loyaltyd program apply` nimmt größere.',
   'names nobody: no customer of the program has this email':
     'nennt niemanden: diese E-Mail-Adresse hat im Programm niemand',
   'names a customer that was merged into another':

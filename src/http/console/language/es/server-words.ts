@@ -93,7 +93,8 @@ export const serverWords: ServerWords = {
   'must be {form}': 'se espera {form}',
   'A password has at least {number} characters.': 'Una contraseña tiene al menos {number} caracteres.',
   'A password has at most {number} characters.': 'Una contraseña tiene {number} caracteres como máximo.',
-  'This password repeats too few characters.': 'Esta contraseña repite muy pocos caracteres.',
+  'This password repeats too few characters.':
+    'Esta contraseña se compone de muy pocos caracteres distintos.',
   'This password is too close to the email.': 'Esta contraseña se parece demasiado al correo.',
   'This is no email address.': 'Esto no es una dirección de correo.',
   'A name has at most {number} characters.': 'Un nombre tiene {number} caracteres como máximo.',
@@ -117,13 +118,29 @@ export const serverWords: ServerWords = {
     'pending suma {number} puntos, y points_pending dice {amount}',
   '{field} must be a whole number from {number} to {most}, without separators':
     '{field} debe ser un número entero de {number} a {most}, sin separadores',
+  'names the same customer as line {number}': 'nombra al mismo cliente que la línea {number}',
+  'has the same email as line {number}': 'tiene el mismo correo que la línea {number}',
+  'has the same referral_id as line {number}': 'tiene el mismo referral_id que la línea {number}',
+  'has a merchant_id, an email or a referral_id that somebody else has':
+    'tiene un merchant_id, un correo o un referral_id que ya tiene otra persona',
+  'birthday is not possible: There is no such day.': 'birthday no es posible: ese día no existe',
+  'birthday is not possible: The birthday lies before {number}.':
+    'birthday no es posible: la fecha de nacimiento es anterior a {number}',
+  'birthday is not possible: The birthday lies in the future.':
+    'birthday no es posible: la fecha de nacimiento está en el futuro',
+  'the file is longer than {number} characters': 'el archivo tiene más de {number} caracteres',
+  'the file unfolds into more than {number} values':
+    'el archivo, una vez desplegado, tiene más de {number} valores',
+  'the file is nested more than {number} levels deep': 'el archivo está anidado en más de {number} niveles',
+  'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
+    'Un archivo de programa tiene aquí {number} MB como máximo. El comando `loyaltyd program apply` admite archivos mayores.',
   'names nobody: no customer of the program has this email':
     'no nombra a nadie: ningún cliente del programa tiene este correo',
   'names a customer that was merged into another': 'nombra a un cliente que se unió a otro',
   'has another email than the customer; change that first, or leave the column out (--column email=)':
     'tiene otro correo que el cliente: cambia antes ese, o deja fuera la columna (--column email=)',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    'tiene otros puntos pendientes que el cliente: resuelve antes esos, o deja fuera la columna (--column pending=)',
+    'tiene puntos pendientes distintos de los del cliente: resuelve antes esos, o deja fuera la columna (--column pending=)',
   'has a points_spent below the {number} points that the customer has spent':
     'tiene un points_spent menor que los {number} puntos que el cliente ha gastado',
   'would change the points or the tier of a blocked customer':
@@ -143,7 +160,7 @@ export const serverWords: ServerWords = {
   'tier_expires_at has no tier': 'tier_expires_at sin tier',
   'has no {field}': 'no tiene {field}',
   'has {number} cells, and the header has {amount}': 'tiene {number} celdas y la cabecera {amount}',
-  'has metadata that is too long': 'tiene metadata demasiado largos',
+  'has metadata that is too long': 'metadata es demasiado largo',
   'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
     'da o quita más de {number} puntos, más de lo que puede esta importación: prueba de nuevo el archivo para ver quién puede importarlo',
   'This line begins with a quotation mark that does not end.':

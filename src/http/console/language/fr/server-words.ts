@@ -35,7 +35,7 @@ export const serverWords: ServerWords = {
   '"{key}" needs a running subscription, and so cannot be given unasked':
     '« {key} » demande un abonnement en cours et ne peut être donnée sans qu’on la demande',
   '"{key}" is a product, which needs a cart, and so cannot be given unasked':
-    '« {key} » est un produit, qui demande un panier, et ne peut être donnée sans qu’on la demande',
+    '« {key} » est un produit, qui demande un panier, et ne peut être donné sans qu’on le demande',
   '"{key}" is a voucher whose amount the customer chooses, and so cannot be given unasked':
     'le client choisit le montant de « {key} », qui ne peut donc être donnée sans qu’on la demande',
   'stands beside image: a reward has one picture': 'est à côté de image : une récompense a une seule image',
@@ -94,7 +94,8 @@ export const serverWords: ServerWords = {
   'must be {form}': 'attendu : {form}',
   'A password has at least {number} characters.': 'Un mot de passe a au moins {number} caractères.',
   'A password has at most {number} characters.': 'Un mot de passe a au plus {number} caractères.',
-  'This password repeats too few characters.': 'Ce mot de passe répète trop peu de caractères.',
+  'This password repeats too few characters.':
+    'Ce mot de passe est fait de trop peu de caractères différents.',
   'This password is too close to the email.': 'Ce mot de passe ressemble trop à l’adresse e-mail.',
   'This is no email address.': 'Ce n’est pas une adresse e-mail.',
   'A name has at most {number} characters.': 'Un nom a au plus {number} caractères.',
@@ -118,13 +119,28 @@ export const serverWords: ServerWords = {
     'pending fait {number} points, et points_pending dit {amount}',
   '{field} must be a whole number from {number} to {most}, without separators':
     '{field} doit être un nombre entier de {number} à {most}, sans séparateur',
+  'names the same customer as line {number}': 'désigne le même client que la ligne {number}',
+  'has the same email as line {number}': 'a le même e-mail que la ligne {number}',
+  'has the same referral_id as line {number}': 'a le même referral_id que la ligne {number}',
+  'has a merchant_id, an email or a referral_id that somebody else has':
+    'a un merchant_id, un e-mail ou un referral_id déjà utilisé par quelqu’un d’autre',
+  'birthday is not possible: There is no such day.': 'birthday n’est pas possible : ce jour n’existe pas',
+  'birthday is not possible: The birthday lies before {number}.':
+    'birthday n’est pas possible : la date de naissance est antérieure à {number}',
+  'birthday is not possible: The birthday lies in the future.':
+    'birthday n’est pas possible : la date de naissance est dans l’avenir',
+  'the file is longer than {number} characters': 'le fichier dépasse {number} caractères',
+  'the file unfolds into more than {number} values': 'le fichier, une fois déplié, dépasse {number} valeurs',
+  'the file is nested more than {number} levels deep': 'le fichier est imbriqué sur plus de {number} niveaux',
+  'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
+    'Un fichier de programme a ici {number} Mo au plus. La commande `loyaltyd program apply` en prend de plus grands.',
   'names nobody: no customer of the program has this email':
     'ne nomme personne : aucun client du programme n’a cet e-mail',
   'names a customer that was merged into another': 'nomme un client qui a été fusionné avec un autre',
   'has another email than the customer; change that first, or leave the column out (--column email=)':
-    'a un autre e-mail que le client : changez d’abord celui-ci, ou laissez la colonne (--column email=)',
+    'a un autre e-mail que le client : changez d’abord celui-ci, ou omettez la colonne (--column email=)',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    'a d’autres points en attente que le client : décidez d’abord de ceux-ci, ou laissez la colonne (--column pending=)',
+    'a d’autres points en attente que le client : décidez d’abord de ceux-ci, ou omettez la colonne (--column pending=)',
   'has a points_spent below the {number} points that the customer has spent':
     'a un points_spent sous les {number} points que le client a dépensés',
   'would change the points or the tier of a blocked customer':
@@ -133,8 +149,8 @@ export const serverWords: ServerWords = {
     'a des points ou un niveau pour un invité, à inscrire d’abord',
   'has points or a tier, and no enrolled_at': 'a des points ou un niveau, mais pas de enrolled_at',
   'has an enrolled_at that is still to come': 'a un enrolled_at à venir',
-  'has a referral_id that another customer has': 'a un referral_id qu’un autre client a',
-  'has an email that another customer has': 'a un e-mail qu’un autre client a',
+  'has a referral_id that another customer has': 'a un referral_id déjà utilisé par un autre client',
+  'has an email that another customer has': 'a un e-mail déjà utilisé par un autre client',
   'has points that have expired': 'a des points qui ont expiré',
   'has pending points whose date is past, and no points that they could be added to':
     'a des points en attente dont la date est passée, et pas de points auxquels les ajouter',

@@ -119,6 +119,21 @@ export const serverWords: ServerWords = {
     'pendingの合計は{number}ポイントですが、points_pendingは{amount}です',
   '{field} must be a whole number from {number} to {most}, without separators':
     '{field}は{number}から{most}までの整数にしてください（区切りなし）',
+  'names the same customer as line {number}': '{number}行目と同じ顧客です',
+  'has the same email as line {number}': '{number}行目と同じメールです',
+  'has the same referral_id as line {number}': '{number}行目と同じreferral_idです',
+  'has a merchant_id, an email or a referral_id that somebody else has':
+    'merchant_id、メール、referral_idのいずれかをほかの人が使っています',
+  'birthday is not possible: There is no such day.': 'birthdayがありえない日です。その日は存在しません',
+  'birthday is not possible: The birthday lies before {number}.':
+    'birthdayがありえない日です。誕生日が{number}年より前です',
+  'birthday is not possible: The birthday lies in the future.':
+    'birthdayがありえない日です。誕生日が未来です',
+  'the file is longer than {number} characters': 'ファイルが{number}文字を超えています',
+  'the file unfolds into more than {number} values': 'ファイルを展開すると値が{number}個を超えます',
+  'the file is nested more than {number} levels deep': 'ファイルの入れ子が{number}階層を超えています',
+  'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
+    'ここではプログラムファイルは{number} MBまでです。コマンド`loyaltyd program apply`ならより大きいファイルも使えます。',
   'names nobody: no customer of the program has this email':
     '該当者がいません。このメールの顧客はプログラムにいません',
   'names a customer that was merged into another': 'ほかの顧客に統合された顧客です',
@@ -147,12 +162,12 @@ export const serverWords: ServerWords = {
   'has {number} cells, and the header has {amount}': 'セルが{number}個ですが、見出しは{amount}個です',
   'has metadata that is too long': 'metadataが長すぎます',
   'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
-    '{number}ポイントを超える増減があり、このインポートではできません。誰ができるかはもう一度試すと分かります',
+    '{number}ポイントを超える増減があり、この取り込みではできません。誰ができるかはもう一度試すと分かります',
   'This line begins with a quotation mark that does not end.': 'この行の引用符が閉じていません。',
   'This line is longer than {number} characters.': 'この行は{number}文字を超えています。',
   'This line is not UTF-8.': 'この行はUTF-8ではありません。',
   'This line holds control characters.': 'この行に制御文字があります。',
-  'This line has nothing but dashes.': 'この行は記号だけです。',
+  'This line has nothing but dashes.': 'この行はハイフンだけです。',
   'This line is a code of {key} already.': 'この行はすでに{key}のコードです。',
   'This line was given to a customer already, by a reward that generates its codes.':
     'この行は、コードを自動生成する特典からすでに渡されています。',
