@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { shardNumberOf } from '../db/shard-numbers.ts';
 import { shardNumberOfSecret } from '../domain/core/checked-secret.ts';
+import { isAccessToken, isClientId } from '../domain/oauth/secrets.ts';
+import { isWellFormedApiKey } from '../domain/programs/api-key.ts';
 import { credentials } from '../http/authenticate.ts';
 
 /** The path under which pages, the console and the OAuth endpoints of a schema are: `/s/3`. The home has none. */
@@ -52,9 +54,10 @@ export function placeOfRequest({
 
 function namedBy(url: string, headers: IncomingMessage['headers']): Named | undefined {
   const given = credentials(headers.authorization);
-  const key = given?.find((text) => text.startsWith('loyalty_') && !text.startsWith('loyalty_as_'));
+  // What is mistyped names nothing, and costs no look-up.
+  const key = given?.find((text) => isWellFormedApiKey(text) || isAccessToken(text));
   if (key !== undefined) return { kind: 'key', text: key };
-  const app = given?.find((text) => text.startsWith('app_'));
+  const app = given?.find(isClientId);
   if (app !== undefined) return { kind: 'app', text: app };
   for (const [kind, pattern] of [
     ['site', SITE],
@@ -65,8 +68,13 @@ function namedBy(url: string, headers: IncomingMessage['headers']): Named | unde
     const text = pattern.exec(url)?.[1];
     if (text !== undefined) return { kind, text };
   }
-  const client_id = url.startsWith('/oauth/') && new URLSearchParams(url.split('?')[1]).get('client_id');
-  return client_id ? { kind: 'app', text: client_id } : undefined;
+  return url.startsWith('/oauth/') ? appNamed(new URLSearchParams(url.split('?')[1])) : undefined;
+}
+
+/** The app that the parameters of an OAuth request name. */
+export function appNamed(parameters: URLSearchParams): Named | undefined {
+  const client_id = parameters.get('client_id');
+  return client_id !== null && isClientId(client_id) ? { kind: 'app', text: client_id } : undefined;
 }
 
 function numberBy(named: Named | undefined): number {

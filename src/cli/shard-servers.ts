@@ -21,7 +21,7 @@ import { answerUnavailable } from './holding-server.ts';
 import { openSchema } from './open-schema.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { programNamed } from './program-named.ts';
-import { type Named, placeOfRequest, shardPath } from './shard-of-request.ts';
+import { appNamed, placeOfRequest, shardPath } from './shard-of-request.ts';
 import { Whereabouts } from './whereabouts.ts';
 
 /** A change of the directory is known so soon. */
@@ -185,7 +185,7 @@ export class ShardServers {
     const { number: said, url, named, is_form_of_app } = placeOfRequest(request);
     const number =
       is_form_of_app && this.places.hasLeft(said)
-        ? readForm(request).then((form) => this.places.numberOf(said, appOf(form)))
+        ? readForm(request).then((form) => this.places.numberOf(said, appNamed(new URLSearchParams(form))))
         : this.places.numberOf(said, named);
     const handTo = (found: number) => {
       // Its path counts no more where the program is back at the home.
@@ -228,11 +228,6 @@ async function readForm(request: IncomingMessage): Promise<string> {
     }
     await once(request, 'readable');
   }
-}
-
-function appOf(form: string): Named | undefined {
-  const client_id = new URLSearchParams(form).get('client_id');
-  return client_id === null ? undefined : { kind: 'app', text: client_id };
 }
 
 function handToShards(
