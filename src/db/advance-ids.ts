@@ -1,5 +1,9 @@
 import type pg from 'pg';
 import { withClient } from './migrate.ts';
+import { shardNumberOf } from './shard-numbers.ts';
+
+/** Programs, sites, rules and rewards have ids by the number of their schema, and those of two schemas never meet. */
+export const NUMBERED_IDS = 'configuration_ids';
 
 interface AdvancedSequence {
   name: string;
@@ -8,21 +12,30 @@ interface AdvancedSequence {
 }
 
 /**
- * Makes every later id greater than `above`, while servers run. Ids only move forwards. Returns the sequences that were
- * lower. Needs the owner.
+ * Makes every later id greater than `above`, while servers run. Ids only move forwards, and stay within the range of their
+ * schema where they have one. Returns the sequences that were lower. Needs the owner.
  */
 export function advanceIds(ownerUrl: string, above: number): Promise<AdvancedSequence[]> {
   return withClient(ownerUrl, async (client) => {
+    // One of small numbers, of data keys, gives none that anybody has seen.
     const { rows } = await client.query<{ name: string }>(
-      `select sequencename::text as name from pg_sequences where schemaname = current_schema() order by 1`,
+      `select sequencename::text as name from pg_sequences
+         where schemaname = current_schema() and max_value > $1 order by 1`,
+      [above],
     );
     const advanced: AdvancedSequence[] = [];
     for (const { name } of rows) {
+      if (name === NUMBERED_IDS && shardNumberOf(above) !== (await shardNumberOfSchema(client))) continue;
       const from = await advance(client, client.escapeIdentifier(name), above);
       if (from < above) advanced.push({ name, from });
     }
     return advanced;
   });
+}
+
+async function shardNumberOfSchema(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ last_value: string }>(`select last_value from ${NUMBERED_IDS}`);
+  return shardNumberOf(Number(rows[0]!.last_value));
 }
 
 /** The same for one sequence, by its quoted name. Returns the highest id that it had given. */

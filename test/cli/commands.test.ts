@@ -53,6 +53,15 @@ describe('loyaltyd ids advance', () => {
     expect(rows[0].id).toBe(7_000_001);
   });
 
+  it('leaves those that say their schema in the range of that', async () => {
+    const above = 2_000_000_000_000;
+    const { stdout } = await loyaltyd(`ids advance --above ${above} --json`);
+    const names = JSON.parse(stdout).advanced.map(({ name }: { name: string }) => name);
+    expect([names.includes('transaction_ids'), names.includes('configuration_ids')]).toEqual([true, false]);
+    const { rows } = await line.database.pool.query("select nextval('configuration_ids') as id");
+    expect(Number(rows[0].id)).toBeLessThan(above);
+  });
+
   it.each(['0', '-5', '1e9', '100000000000001'])('refuses %s with status 2', async (above) => {
     expect(await loyaltyd(`ids advance --above ${above}`)).toMatchObject({
       code: 2,

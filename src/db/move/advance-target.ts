@@ -1,15 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { advance } from '../advance-ids.ts';
+import { advance, NUMBERED_IDS } from '../advance-ids.ts';
 import { CopyError } from '../copy/copy-error.ts';
 import { shardNumberOf } from '../shard-numbers.ts';
 import { listSequencesOf, type ProgramTable } from './program-table.ts';
 
 /** Ids that the source may give until the program is stopped, so that nothing has to be advanced in the pause. */
 const MARGIN = 1_000_000;
-
-/** Programs, sites, rules and rewards have ids by the number of their schema, and those of two schemas never meet. */
-const NUMBERED = 'configuration_ids';
 
 /**
  * Makes every later id of the target higher than all that the source has given: ids of a program ascend for ever, and what
@@ -24,8 +21,8 @@ export async function advanceTarget(
   for (const name of await listSequencesOf(source, tables)) {
     const [given, there] = [await lastOf(source, name), await lastOf(target, name)];
     if (there >= given) continue;
-    if (name === NUMBERED && shardNumberOf(given) !== shardNumberOf(there)) continue;
-    const margin = ahead && name !== NUMBERED ? MARGIN : 0;
+    if (name === NUMBERED_IDS && shardNumberOf(given) !== shardNumberOf(there)) continue;
+    const margin = ahead && name !== NUMBERED_IDS ? MARGIN : 0;
     await advance(target, target.escapeIdentifier(name), given + margin);
   }
 }
