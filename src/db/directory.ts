@@ -105,19 +105,24 @@ export async function registerShard(
   shard: Pick<Shard, 'name' | 'url_variable' | 'owner_url_variable'>,
 ): Promise<Shard | undefined> {
   const { name, url_variable, owner_url_variable } = shard;
-  // A number is never given twice: the ids of a schema that was removed are in use outside.
-  await owner.query(
-    `insert into loyaltyd.shards
-       select n, $1, $2, $3, 'making' from (select max(number) + 1 as n from loyaltyd.shards) next
-         where n <= ${HIGHEST_SHARD_NUMBER}
-       on conflict (name, url_variable) do nothing`,
-    [name, url_variable, owner_url_variable],
-  );
-  const { rows } = await owner.query<Shard>(
-    'select * from loyaltyd.shards where name = $1 and url_variable is not distinct from $2',
-    [name, url_variable],
-  );
-  return rows[0];
+  for (;;) {
+    // A number is never given twice: the ids of a schema that was removed are in use outside. Another process may take it
+    // first: then the next is free.
+    await owner.query(
+      `insert into loyaltyd.shards
+         select n, $1, $2, $3, 'making' from (select max(number) + 1 as n from loyaltyd.shards) next
+           where n <= ${HIGHEST_SHARD_NUMBER}
+         on conflict do nothing`,
+      [name, url_variable, owner_url_variable],
+    );
+    const { rows } = await owner.query<{ shard: Shard | null; is_full: boolean }>(
+      `select (select row_to_json(s) from loyaltyd.shards s where name = $1 and url_variable is not distinct from $2) as shard,
+              (select max(number) >= ${HIGHEST_SHARD_NUMBER} from loyaltyd.shards) as is_full`,
+      [name, url_variable],
+    );
+    const { shard: registered, is_full } = rows[0]!;
+    if (registered || is_full) return registered ?? undefined;
+  }
 }
 
 /** Returns false if the directory has no schema of that number. */

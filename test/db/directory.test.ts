@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addressInSchema } from '../../src/database-address.ts';
 import { addShard, readDirectoryAt, setUpDirectory } from '../../src/db/add-shard.ts';
-import { beginIdsOf, recordMove } from '../../src/db/directory.ts';
+import { beginIdsOf, recordMove, registerShard } from '../../src/db/directory.ts';
 import { withClient } from '../../src/db/migrate.ts';
 import { IDS_OF_A_SHARD } from '../../src/db/shard-numbers.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -150,5 +150,18 @@ describe('the directory', () => {
     await setUpDirectory(urlsIn(home));
     expect(await stateOf()).toContainEqual([0, home, 'open']);
     expect(await withClient(urlsIn(one).ownerUrl, (owner) => beginIdsOf(owner, 2))).toBe(true);
+  });
+
+  it('gives each of several that are added at once a number of its own', async () => {
+    const names = Array.from({ length: 12 }, (_, n) => `at_once_${n}`);
+    const added = await Promise.all(
+      names.map((name) =>
+        withClient(database.ownerUrl, (owner) =>
+          registerShard(owner, { name, url_variable: null, owner_url_variable: null }),
+        ),
+      ),
+    );
+    expect(added.map((shard) => shard!.name)).toEqual(names);
+    expect(new Set(added.map((shard) => shard!.number)).size).toBe(names.length);
   });
 });
