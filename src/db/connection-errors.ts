@@ -26,6 +26,18 @@ export function isRefusal(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && !hangsUp(error);
 }
 
+const refusedConnections = new WeakSet<object>();
+
+/** Tells errors of connections that were never there from those of statements, which may have the same codes. */
+export function noteNoConnection(error: unknown): void {
+  if (isRefusal(error)) refusedConnections.add(error);
+}
+
+/** Whether a server refused the connection, so that no statement was sent. */
+export function isRefusedConnection(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && refusedConnections.has(error);
+}
+
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

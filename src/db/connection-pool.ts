@@ -12,7 +12,7 @@ import {
   sendStatement,
 } from './connection.ts';
 import type { BoundPool, ConnectionBound } from './connection-bound.ts';
-import { isFull, isReadOnlyServer } from './connection-errors.ts';
+import { isFull, isReadOnlyServer, noteNoConnection } from './connection-errors.ts';
 import { FairTurns, type Owner } from './fair-turns.ts';
 import type { TimeLimits } from './limits.ts';
 import { currentOwner } from './on-behalf.ts';
@@ -103,6 +103,7 @@ export class ConnectionPool {
       return client;
     } catch (error) {
       this.bound?.give();
+      noteNoConnection(error);
       this.options.troubles?.note(error);
       // The other callers would only wait as long for the same error.
       if (!(error instanceof pg.DatabaseError)) this.refuseWaiting();

@@ -237,16 +237,21 @@ describe('a server over several schemas', () => {
     const database = new URL(far.serverUrl).pathname.slice(1);
     const whole = new pg.Client({ connectionString: inject('cluster').adminUrl });
     await whole.connect();
-    await whole.query(`alter database ${database} connection limit 0`);
-    await whole.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-      database,
-    ]);
     const key = newApiKey(number * IDS_OF_A_SHARD + 1, stores[0]!.deps.random);
-    const refused = await get('/v2/whoami', key);
-    expect([refused.status, refused.json.error.code]).toEqual([503, 'unavailable']);
-    expect(refused.headers).toHaveProperty('retry-after');
-    for (const { key } of stores) expect((await get('/v2/whoami', key)).status).toBe(200);
-    await whole.query(`alter database ${database} connection limit -1`);
+    for (const [refusing, taking] of [
+      ['connection limit 0', 'connection limit -1'],
+      ['allow_connections false', 'allow_connections true'],
+    ]) {
+      await whole.query(`alter database ${database} ${refusing}`);
+      await whole.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+        database,
+      ]);
+      const refused = await get('/v2/whoami', key);
+      expect([refused.status, refused.json.error.code]).toEqual([503, 'unavailable']);
+      expect(refused.headers).toHaveProperty('retry-after');
+      for (const { key } of stores) expect((await get('/v2/whoami', key)).status).toBe(200);
+      await whole.query(`alter database ${database} ${taking}`);
+    }
     await whole.end();
     await untilServed(served.url, number);
     expect((await get('/v2/whoami', key)).status).toBe(401);

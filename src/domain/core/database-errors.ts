@@ -1,4 +1,4 @@
-import { isLost, MOVING } from '../../db/connection-errors.ts';
+import { isLost, isRefusedConnection, MOVING } from '../../db/connection-errors.ts';
 
 /** Postgres chose this transaction as the victim. The same transaction may well succeed when it is run again. */
 const CONFLICTS = new Set(['40001', '40P01']);
@@ -26,7 +26,12 @@ export function isMoving(error: unknown): boolean {
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   // 08: connection; 53: resources; 57: shutdown, start-up, cancelled; 55P03: lock not available; 25006: a standby.
-  return isLost(error) || code === MOVING || /^(08|53|57)...$|^55P03$|^25006$/.test(code ?? '');
+  return (
+    isLost(error) ||
+    isRefusedConnection(error) ||
+    code === MOVING ||
+    /^(08|53|57)...$|^55P03$|^25006$/.test(code ?? '')
+  );
 }
 
 /** The statement waited for a lock for as long as it may. */
