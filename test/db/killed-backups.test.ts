@@ -1,11 +1,11 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { EmbeddedPostgres } from '../../src/db/embedded/keeper.ts';
 import {
   type BackedUp,
   backup,
-  newBackedUp,
+  isThere,
   plantBackedUp,
   query,
   spawnBackup,
@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterEach(stop);
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-async function start(place: BackedUp, errors?: (fields: unknown) => void): Promise<EmbeddedPostgres> {
-  running = await startBackedUp(place, errors);
+async function start(place: BackedUp): Promise<EmbeddedPostgres> {
+  running = await startBackedUp(place);
   return running;
 }
 
@@ -39,15 +39,6 @@ async function stop(): Promise<void> {
 
 async function noted(): Promise<unknown[]> {
   return query(running!.ownerUrl, 'select id::int from noted order by id');
-}
-
-/** Whether a file below the folder whose path ends so has at least so many bytes. */
-async function isThere(folder: string, ending: string, bytes = 0): Promise<boolean> {
-  const paths = await readdir(folder, { recursive: true }).catch(() => []);
-  const path = paths.find((one) => one.endsWith(ending));
-  if (path === undefined) return false;
-  const found = await stat(join(folder, path)).catch(() => undefined);
-  return found !== undefined && found.size >= bytes;
 }
 
 describe('a backup', () => {
@@ -84,21 +75,6 @@ describe('a backup', () => {
     expect((await backup(place, 'list')).answer).toMatchObject({ backups: [], unfinished: [] });
   });
 
-  it('that waits for a log which cannot be archived is given up', async () => {
-    const place = await plantBackedUp(root);
-    const { superuserUrl } = await start(place, () => {});
-    const [row] = await query<{ name: string }>(
-      superuserUrl,
-      'select pg_walfile_name(pg_current_wal_lsn()) as name',
-    );
-    await until(() => isThere(place.backupDir, 'vault.json', 10));
-    await mkdir(join(place.backupDir, 'wal', `${row!.name}.gz`));
-    expect((await backup(place, 'create')).answer.error.message).toMatch(
-      /the backup needs cannot be archived/,
-    );
-    expect((await backup(place, 'list')).answer).toMatchObject({ backups: [], unfinished: [] });
-  });
-
   it('is refused beside another one, and by a Postgres that archives nothing', async () => {
     const place = await plantBackedUp(root);
     const { superuserUrl } = await start(place);
@@ -119,52 +95,6 @@ describe('a backup', () => {
       code: 2,
       answer: { error: { message: expect.stringMatching(/pgBackRest, WAL-G/) } },
     });
-  });
-});
-
-describe('archiving that fails', () => {
-  it('loses nothing, is shown, and goes on once it can', async () => {
-    const place = await plantBackedUp(root);
-    const errors: unknown[] = [];
-    const { ownerUrl, superuserUrl } = await start(place, (fields) => errors.push(fields));
-    await query(ownerUrl, 'create table noted (id bigint primary key)');
-    expect((await backup(place, 'create')).code).toBe(0);
-    const wal = join(place.backupDir, 'wal');
-    await rename(wal, `${wal}.away`);
-    await writeFile(wal, 'no folder');
-    await query(ownerUrl, 'insert into noted values (1)');
-    const [{ name } = { name: '' }] = await query<{ name: string }>(
-      superuserUrl,
-      'select pg_walfile_name(pg_switch_wal()) as name',
-    );
-    await until(async () => {
-      const [row] = await query<{ failed: number }>(
-        superuserUrl,
-        'select failed_count::int as failed from pg_stat_archiver',
-      );
-      return row!.failed > 0;
-    });
-    expect(errors).toHaveLength(1);
-    await rm(wal);
-    await rename(`${wal}.away`, wal);
-    await until(() => isThere(wal, `${name}.gz`));
-    await stop();
-    expect((await backup(place, 'restore')).code).toBe(0);
-    await start(place);
-    expect(await noted()).toEqual([{ id: 1 }]);
-  });
-
-  it('keeps out of the folder of another database', async () => {
-    const place = await plantBackedUp(root);
-    const { superuserUrl } = await start(place);
-    await query(superuserUrl, 'select pg_switch_wal()');
-    await until(() => isThere(place.backupDir, 'vault.json', 10));
-    await stop();
-    const other = { ...(await newBackedUp(root)), backupDir: place.backupDir };
-    const errors: { err: Error }[] = [];
-    await start(other, (fields) => errors.push(fields as { err: Error }));
-    await until(async () => errors.length);
-    expect(errors[0]!.err.message).toMatch(/holds the backups of another database/);
   });
 });
 

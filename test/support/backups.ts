@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { archivingInto } from '../../src/backup/archiver.ts';
@@ -86,4 +86,13 @@ export function spawnBackup({ env }: BackedUp, args: readonly string[], limit?: 
 /** Resolves once `look` says so. */
 export async function until(look: () => Promise<unknown>): Promise<void> {
   while (!(await look())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+/** Whether a file below the folder whose path ends so has at least so many bytes. */
+export async function isThere(folder: string, ending: string, bytes = 0): Promise<boolean> {
+  const paths = await readdir(folder, { recursive: true }).catch(() => []);
+  const path = paths.find((one) => one.endsWith(ending));
+  if (path === undefined) return false;
+  const found = await stat(join(folder, path)).catch(() => undefined);
+  return found !== undefined && found.size >= bytes;
 }

@@ -13,6 +13,7 @@ const LONG_FILES = [
   'test/process/upgraded.test.ts',
   'test/process/heap-size.test.ts',
   'test/db/killed-backups.test.ts',
+  'test/db/failing-archive.test.ts',
   'test/db/scheduled-backups.test.ts',
   'test/db/backups.test.ts',
   'test/db/embedded.test.ts',
