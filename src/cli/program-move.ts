@@ -7,8 +7,9 @@ import { recordMove, type Shard } from '../db/directory.ts';
 import { NO_LIMITS } from '../db/limits.ts';
 import { withClient } from '../db/migrate.ts';
 import { type Moved, type MoveOptions, moveProgram, undoMove } from '../db/move/move-program.ts';
-import { hasProgramOrMove } from '../db/move/requirements.ts';
+import { readMove } from '../db/move/watch.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { hasProgram } from '../db/shard-contents.ts';
 import { shareDataKeys } from '../db/share-data-keys.ts';
 import { driftsOfCustomers, verifyLedgerIn } from '../domain/ledger/verify.ts';
 import { EXIT } from './exit-codes.ts';
@@ -19,6 +20,8 @@ import type { Shell } from './shell.ts';
 
 export interface MoveProgramOptions {
   to: string;
+  /** The schema that the program leaves; needed where several have a program of that key. */
+  from?: string;
   undo?: boolean;
   /** Seconds, as they were given. */
   keep: string;
@@ -41,8 +44,8 @@ export async function moveProgramCommand(
   if (!(kept >= 0 && kept <= 3600)) throw new CommandError(EXIT.usage, '--keep must be from 0 to 3600.');
   const config = loadConfig(shell.env);
   const places = await placesOf(shell, config);
-  const target = targetOf(places, options.to);
-  const source = await findSource(places, target, key);
+  const target = placeNamed(places, options.to);
+  const source = await findSource(places, target, key, options.from);
   const ends = {
     key,
     source: { ownerUrl: source.ownerUrl },
@@ -117,7 +120,7 @@ async function placesOf(shell: Shell, config: Config): Promise<Place[]> {
 }
 
 /** By name, or by number where several databases have a schema of that name. */
-function targetOf(places: readonly Place[], to: string): Place {
+function placeNamed(places: readonly Place[], to: string): Place {
   const named = places.filter(({ shard }) => shard.name === to || String(shard.number) === to);
   const [place] = named;
   if (!place) throw new CommandError(EXIT.failed, `The directory has no schema ${to}.`);
@@ -130,16 +133,43 @@ function targetOf(places: readonly Place[], to: string): Place {
   return place;
 }
 
-/** Where the program is, or where a move of it was begun. */
-async function findSource(places: readonly Place[], target: Place, key: string): Promise<Place> {
+/** Where a move of the program was begun and not ended, or else where the program is. */
+async function findSource(
+  places: readonly Place[],
+  target: Place,
+  key: string,
+  from: string | undefined,
+): Promise<Place> {
+  const asked = from === undefined ? undefined : placeNamed(places, from);
+  const holders: Place[] = [];
   for (const place of places) {
-    if (place === target || place.shard.state === 'making') continue;
-    if (await withClient(place.ownerUrl, (client) => hasProgramOrMove(client, key))) return place;
+    if (place.shard.state === 'making' || (asked && place !== asked)) continue;
+    const [moving, holds] = await withClient(place.ownerUrl, async (client) => [
+      (await readMove(client))?.program_key === key,
+      await hasProgram(client, key),
+    ]);
+    if (moving && place === target) {
+      throw new CommandError(
+        EXIT.failed,
+        `A move of ${key} out of the schema ${place.shard.name} was begun and not ended: run it again, or undo it with --undo.`,
+      );
+    }
+    // The program may be at the end of that move, too.
+    if (moving) return place;
+    if (holds) holders.push(place);
   }
-  const isThere = await withClient(target.ownerUrl, (client) => hasProgramOrMove(client, key));
+  const sources = holders.filter((place) => place !== target);
+  if (sources.length > 1) {
+    const names = sources.map(({ shard }) => `${shard.name} (${shard.number})`).join(', ');
+    throw new CommandError(
+      EXIT.usage,
+      `Several schemas have a program ${key}: ${names}. Name one with --from.`,
+    );
+  }
+  if (sources[0]) return sources[0];
   throw new CommandError(
     EXIT.failed,
-    isThere ? `The program ${key} is there already.` : `There is no program ${key}.`,
+    holders.length > 0 ? `The program ${key} is there already.` : `There is no program ${key}.`,
   );
 }
 

@@ -55,7 +55,7 @@ export async function makeDirectory(owner: Client, home: string, serverRole: str
     );
     create table if not exists loyaltyd.moved_programs (
       program_id bigint primary key,
-      key text not null unique,
+      key text not null,
       site_ids bigint[] not null,
       shard_number integer not null references loyaltyd.shards,
       was_in integer[] not null

@@ -130,8 +130,9 @@ describe('commands where there are several schemas', () => {
     ]);
     expect(await schemasOf('second')).toEqual([home]);
     expect(await hashes()).toBe(1);
-    const directory = () => withClient(database.ownerUrl, readDirectory);
-    expect((await directory())!.moved).toMatchObject([
+    const written = async () =>
+      (await withClient(database.ownerUrl, readDirectory))!.moved.filter((one) => one.key === 'second');
+    expect(await written()).toMatchObject([
       { key: 'second', shard_number: 0, was_in: [1], site_ids: [expect.any(Number)] },
     ]);
     const again = await loyaltyd(['program', 'move', 'second', '--to', home]);
@@ -141,13 +142,38 @@ describe('commands where there are several schemas', () => {
     );
     expect((await loyaltyd(['program', 'move', 'second', '--to', '1', '--keep', '0'])).code).toBe(0);
     expect(await schemasOf('second')).toEqual([shard]);
-    expect((await directory())!.moved).toMatchObject([{ key: 'second', shard_number: 1, was_in: [0] }]);
+    expect(await written()).toMatchObject([{ key: 'second', shard_number: 1, was_in: [0] }]);
     expect((await loyaltyd(['program', 'move', 'none', '--to', shard])).stderr).toBe(
       'There is no program none.\n',
     );
     expect((await loyaltyd(['program', 'move', 'first', '--to', 'nowhere'])).stderr).toBe(
       'The directory has no schema nowhere.\n',
     );
+  });
+
+  it('move one of two programs of a key as --from says, and first finish the move that was begun', async () => {
+    const name = newSchemaName('third');
+    expect((await loyaltyd(['shards', 'add', name])).code).toBe(0);
+    const move = (...more: string[]) => loyaltyd(['program', 'move', 'third', '--keep', '0', ...more]);
+    const asked = await move('--to', name);
+    expect([asked.code, asked.stderr]).toEqual([2, expect.stringContaining('Name one with --from.')]);
+    await withClient(addressInSchema(database.ownerUrl, shard), (owner) =>
+      owner.query(
+        `create table program_move (program_id bigint, program_key text, target text, stage text);
+         grant select on program_move to public;
+         insert into program_move values (1, 'third', 'the schema elsewhere (9)', 'stopped')`,
+      ),
+    );
+    const begun = await move('--to', name);
+    expect([begun.code, begun.stderr]).toEqual([1, expect.stringContaining('to the schema elsewhere (9)')]);
+    const back = await move('--to', shard);
+    expect([back.code, back.stderr]).toEqual([1, expect.stringContaining('was begun and not ended')]);
+    await withClient(addressInSchema(database.ownerUrl, shard), (owner) =>
+      owner.query('drop table program_move'),
+    );
+    expect((await move('--to', name, '--from', shard)).code).toBe(0);
+    expect(await schemasOf('third')).toContain(name);
+    expect(await schemasOf('third')).not.toContain(shard);
   });
 
   it('move no program to a schema with other data keys, where nobody could repeat its requests', async () => {
@@ -160,7 +186,7 @@ describe('commands where there are several schemas', () => {
 
   it('that are meant for all go on to the next where one fails, and fail', async () => {
     const sound = await loyaltyd(['verify-ledger']);
-    expect([sound.code, sound.stdout.match(/^schema .*:\n.*all adds up\.$/gm)?.length]).toEqual([0, 2]);
+    expect([sound.code, sound.stdout.match(/^schema .*:\n.*all adds up\.$/gm)?.length]).toEqual([0, 3]);
     await withClient(database.ownerUrl, (owner) =>
       owner.query("insert into loyaltyd.shards values (1000, 'away', 'AWAY_URL', null, 'open')"),
     );

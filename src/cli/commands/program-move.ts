@@ -16,6 +16,10 @@ export function addProgramMove(programs: Command, shell: Shell): void {
   )
     .requiredOption('--to <schema>', 'the name of the schema, or its number')
     .option(
+      '--from <schema>',
+      'the schema that it leaves, by name or number: needed where several have a program of that key',
+    )
+    .option(
       '--keep <seconds>',
       'how long the source keeps its rows after the directory says where the program is: servers read that once a second',
       '10',

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 import { listFilled } from '../copy/copied-table.ts';
 import { CopyError } from '../copy/copy-error.ts';
-import { hasProgram } from '../shard-contents.ts';
 import type { ProgramTable } from './program-table.ts';
-import { type MoveState, readMove } from './watch.ts';
+import type { MoveState } from './watch.ts';
 
 export interface MovingProgram {
   id: number;
@@ -48,12 +47,6 @@ export async function findProgram(
   if (found) return found;
   if (!state) throw new CopyError(`There is no program ${key}.`);
   return { id: state.program_id, key: state.program_key, site_ids: [] };
-}
-
-/** Whether the program is in this schema, or a move of it out of this schema was begun and not ended. */
-export async function hasProgramOrMove(client: pg.ClientBase, key: string): Promise<boolean> {
-  if ((await readMove(client))?.program_key === key) return true;
-  return hasProgram(client, key);
 }
 
 async function listPrograms(
