@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeRequest } from '../../src/domain/operations/manage-requests.ts';
+import { purgeEndedAccess } from '../../src/domain/operators/purge-ended.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, fieldOf } from '../support/console.ts';
@@ -69,6 +70,27 @@ it('shows whoever decides the file of whoever asked, to be saved, until it is de
   await browser.post(`${PLACE}/queue/${id}`, { token, customer: bob, decision: 'approve' });
   expect((await browser.get(address!)).status).toBe(404);
   expect((await browser.get(`${PLACE}/customers/${bob}`)).text).toMatch(/\/notes\/\d+\/file"/);
+});
+
+it('has no file any more where a server of an earlier version took the request alone', async () => {
+  const { id: carl } = await createCustomer(test.deps, program, { merchant_id: 'carl', points: 100 });
+  const asker = browserOf(test, agent);
+  const form = { token: await asker.token(), way: 'add', points: '60', reason: 'goodwill' };
+  const file = { name: 'receipt.txt', bytes: Buffer.from('a receipt') };
+  const asked = async () => {
+    await asker.upload(`${PLACE}/customers/${carl}/points`, form, file, 'note_file');
+    const { text } = await asker.get(`${PLACE}/customers/${carl}`);
+    return /href="([^"]*\/queue\/(\d+)\/file)"/.exec(text)!;
+  };
+  const files = () => test.deps.db.selectFrom('operator_request_files').select('request_id').execute();
+  const [, address, id] = await asked();
+  const browser = browserOf(test, manager);
+  await purgeEndedAccess(test.deps);
+  expect((await browser.get(address!)).status).toBe(200);
+  await test.deps.db.deleteFrom('operator_requests').where('id', '=', Number(id)).execute();
+  expect((await browser.get(address!)).status).toBe(404);
+  await purgeEndedAccess(test.deps);
+  expect(await files()).toEqual([]);
 });
 
 it('is decided by a colleague, and taken back by whoever asked', async () => {

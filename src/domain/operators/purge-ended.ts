@@ -5,11 +5,12 @@ import { CHALLENGE_MS, IDLE_MS, SPENDS_KEPT_MS, WRONG_CODES_KEPT_MS } from './li
 import { deleteSpendsBefore } from './limit-store.ts';
 import { deleteExpiredLinks } from './link-store.ts';
 import { deleteExpiredChallenges } from './passkey-store.ts';
+import { deleteFilesOfNoRequest } from './request-store.ts';
 import { deleteEndedSessions } from './session-store.ts';
 
 /**
- * Deletes ended sessions, expired links, used challenges, forgotten failures to sign in, and the points by hand of days
- * long past; returns how many.
+ * Deletes ended sessions, expired links, used challenges, forgotten failures to sign in, the points by hand of days
+ * long past, and files of requests that are gone; returns how many.
  */
 export async function purgeEndedAccess({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock.real();
@@ -20,5 +21,6 @@ export async function purgeEndedAccess({ db, clock }: Pick<CoreDeps, 'db' | 'clo
   // Those that are forgotten sooner count for nothing meanwhile.
   const failures = await deleteOldFailures(db, now - WRONG_CODES_KEPT_MS);
   const spends = await deleteSpendsBefore(db, localDate(now - SPENDS_KEPT_MS, 'UTC'));
-  return sessions + links + challenges + failures + spends;
+  const files = await deleteFilesOfNoRequest(db);
+  return sessions + links + challenges + failures + spends + files;
 }

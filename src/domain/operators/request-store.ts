@@ -79,12 +79,36 @@ export async function findRequestFile(
   programId: number,
   id: number,
 ): Promise<NoteFile | undefined> {
-  return db
-    .selectFrom('operator_request_files')
-    .select(['name', 'kind', 'bytes'])
-    .where('program_id', '=', programId)
-    .where('request_id', '=', id)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('operator_request_files as f')
+      // A server of an earlier version takes the request alone.
+      .innerJoin('operator_requests as r', (join) =>
+        join.onRef('r.program_id', '=', 'f.program_id').onRef('r.id', '=', 'f.request_id'),
+      )
+      .select(['f.name', 'f.kind', 'f.bytes'])
+      .where('f.program_id', '=', programId)
+      .where('f.request_id', '=', id)
+      .executeTakeFirst()
+  );
+}
+
+/** Deletes files whose request a server of an earlier version took alone; returns how many. */
+export async function deleteFilesOfNoRequest(db: Kysely<DB>): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('operator_request_files as f')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('operator_requests as r')
+            .select('r.id')
+            .whereRef('r.program_id', '=', 'f.program_id')
+            .whereRef('r.id', '=', 'f.request_id'),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }
 
 /** The open requests of a program, oldest first; `customerId`: those about one customer. */
