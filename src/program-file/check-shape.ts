@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { describeMisfit } from './describe-misfit.ts';
 import type { Finding, Path } from './mistakes.ts';
 import { ProgramFileSchema } from './schema.ts';
+import { shareParts } from './share-parts.ts';
 
 const ajv = new Ajv({
   allErrors: true,
@@ -9,6 +10,7 @@ const ajv = new Ajv({
   strict: false,
   discriminator: true,
   code: { optimize: false },
+  inlineRefs: false,
 });
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 
@@ -27,7 +29,7 @@ const AROUND_THE_VALUE = new Set(['required', 'additionalProperties', 'uniqueIte
 
 /** Checks a value against the file's schema. `remaining` is the value without the parts that do not fit. */
 export function checkShape<T>(value: unknown): { findings: Finding[]; remaining: Remaining<T> } {
-  validate ??= ajv.compile(ProgramFileSchema);
+  validate ??= ajv.compile(shareParts(ProgramFileSchema));
   if (validate(value)) return { findings: [], remaining: value as Remaining<T> };
   const errors = withoutAlternatives(validate.errors ?? []);
   const findings: Finding[] = [];
