@@ -174,6 +174,9 @@ describe('commands where there are several schemas', () => {
     expect((await move('--to', name, '--from', shard)).code).toBe(0);
     expect(await schemasOf('third')).toContain(name);
     expect(await schemasOf('third')).not.toContain(shard);
+    // The directory knows two of a key that have moved.
+    expect((await move('--to', shard, '--from', '0')).code).toBe(0);
+    expect((await schemasOf('third')).toSorted()).toEqual([name, shard].toSorted());
   });
 
   it('move no program to a schema with other data keys, where nobody could repeat its requests', async () => {
