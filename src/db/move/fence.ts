@@ -22,15 +22,12 @@ export async function fenceOff(
 /** Programs that came back pass the fence, and do not look at it any more from now on. */
 export async function forgetReturned(client: pg.Client, tables: readonly ProgramTable[]): Promise<void> {
   const left = await listLeft(client);
-  const { rows } = await client.query('select from programs where id = any($1) limit 1', [left]);
+  const { rows } = await client.query<{ id: number }>('select id from programs where id = any($1)', [left]);
   if (rows.length === 0) return;
-  const { rows: away } = await client.query<{ id: number }>(
-    'select id from unnest($1::bigint[]) u (id) where not exists (select from programs p where p.id = u.id)',
-    [left],
-  );
+  const back = new Set(rows.map(({ id }) => Number(id)));
   await fence(
     client,
-    away.map(({ id }) => id),
+    left.filter((id) => !back.has(id)),
     tables,
   );
 }
