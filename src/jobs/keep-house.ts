@@ -1,3 +1,4 @@
+import { isMoving } from '../domain/core/database-errors.ts';
 import { purgeExpiredIdempotencyRecords } from '../domain/idempotency/store.ts';
 import { purgeImportFiles } from '../domain/imports/purge-files.ts';
 import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
@@ -8,14 +9,26 @@ import { deleteRequestsBefore, RECENT_MS } from '../domain/programs/recent-reque
 import { tidyWebhooks } from '../domain/webhooks/tidy-webhooks.ts';
 import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
 
-/** Deletes records whose time is over, and mends the traces of processes that ended abruptly. */
+/**
+ * Deletes records whose time is over, and mends the traces of processes that ended abruptly. Work that meets rows of a
+ * program that is being moved is left to the next time, and the rest is done.
+ */
 export async function keepHouse(deps: Deps, signal?: AbortSignal): Promise<void> {
-  await purgeExpiredWebviewSessions(deps);
-  await purgeExpiredIdempotencyRecords(deps);
-  await purgeExpiredTokens(deps);
-  await purgeEndedAccess(deps);
-  await purgeImportFiles(deps);
-  await deleteRequestsBefore(deps.db, deps.clock.real() - RECENT_MS, signal);
-  await tidyWebhooks(deps);
-  await reconstructOrderStates(deps);
+  const works = [
+    purgeExpiredWebviewSessions,
+    purgeExpiredIdempotencyRecords,
+    purgeExpiredTokens,
+    purgeEndedAccess,
+    purgeImportFiles,
+    () => deleteRequestsBefore(deps.db, deps.clock.real() - RECENT_MS, signal),
+    tidyWebhooks,
+    reconstructOrderStates,
+  ];
+  for (const work of works) {
+    try {
+      await work(deps);
+    } catch (error) {
+      if (!isMoving(error)) throw error;
+    }
+  }
 }

@@ -2,13 +2,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { moveProgram, undoMove } from '../../src/db/move/move-program.ts';
 import { listProgramTables } from '../../src/db/move/program-table.ts';
 import { requireSilence } from '../../src/db/move/requirements.ts';
+import { findTask } from '../../src/domain/imports/task-store.ts';
 import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
+import { createWebviewSession } from '../../src/domain/operations/create-webview-session.ts';
 import { addNote } from '../../src/domain/operations/keep-notes.ts';
+import { listApiKeys } from '../../src/domain/operations/manage-api-keys.ts';
+import { keepImportFile, orderImport } from '../../src/domain/operations/order-import.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { workOnImports } from '../../src/domain/operations/work-on-imports.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
+import { insertRecentRequests } from '../../src/domain/programs/recent-request-store.ts';
 import { describeFailure } from '../../src/http/errors.ts';
-import { ruleDefinition } from '../support/factories.ts';
+import { keepHouse } from '../../src/jobs/keep-house.ts';
+import { createKey, ruleDefinition } from '../support/factories.ts';
 import { asOwnerOf, isGoneFrom, moveAndKill, moveOf, rowsOfProgram, STEPS } from '../support/moves.ts';
+import { plainOperator } from '../support/operators.ts';
 import { runCommand } from '../support/run-command.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { wholeCustomer } from '../support/whole-customer.ts';
@@ -419,6 +428,60 @@ describe('a move that was begun', () => {
     expect(neighbour.id).toBe(here.program.id);
     expect(await here.row(id)).toMatchObject({ points_pending: 0 });
     expect(await undoMove(moveOf(key, here.database, there.database))).toBe(true);
+  });
+
+  it('holds up no import, no last use of a key and no housekeeping of others, while it takes no writes', async () => {
+    const { deps, clock } = here;
+    const orderTrial = async (program: Program) => {
+      const bytes = Buffer.from('merchant_id\nann\n');
+      const file_id = await keepImportFile(deps, { program, name: 'members.csv', bytes });
+      const choices = {
+        preset: '',
+        columns: { merchant_id: 'merchant_id' },
+        dates: null,
+        site: program.sites[0]!.key,
+      };
+      const { id } = await plainOperator(deps, 'admin');
+      const by = { kind: 'operator', id, request_id: 'a-request' } as const;
+      await orderImport(deps, { program, file_id, work: { kind: 'check', choices }, by });
+      return async () => (await findTask(deps.db, program.id, { file_id }))!.state;
+    };
+    const usage = new KeyUsage(deps.db);
+    const use = async (program: Program) => {
+      await createKey(deps, program.key);
+      const [{ id } = { id: 0 }] = await listApiKeys(deps, program.key);
+      usage.note('key', { program_id: program.id, id, at: clock.real() });
+      return async () => (await listApiKeys(deps, program.key))[0]!.last_used_at;
+    };
+    const moving = await here.begin({ rules });
+    await createWebviewSession(deps, { program: moving, site: moving.sites[0]!, channel: 'app' });
+    const [itsState, itsUse] = [await orderTrial(moving), await use(moving)];
+    await moveAndKill(moving.key, here.database, there.database, 'stopped');
+    const other = await here.begin({ rules });
+    const [state, lastUse] = [await orderTrial(other), await use(other)];
+    const request = { method: 'GET', route: '/v2/customers', status: 200, ms: 1, aborted: false };
+    await insertRecentRequests(deps.db, [
+      {
+        ...{ ...request, request_id: 'r', program_id: other.id, at: clock.real() },
+        ...{ caller_kind: 'key', caller_id: 1 },
+      },
+    ]);
+    await workOnImports(deps);
+    expect([await itsState(), await state()]).toEqual(['waiting', 'done']);
+    await usage.write();
+    expect([await itsUse(), await lastUse()]).toEqual([null, clock.real()]);
+    clock.advance(3 * 24 * 3_600_000);
+    await keepHouse(deps);
+    expect(await deps.db.selectFrom('recent_requests').select('id').execute()).toEqual([]);
+    // What was held up is done once the program takes writes again.
+    expect(await undoMove(moveOf(moving.key, here.database, there.database))).toBe(true);
+    await workOnImports(deps);
+    expect(await itsState()).toBe('done');
+    await usage.write();
+    expect(await itsUse()).not.toBeNull();
+    await keepHouse(deps);
+    const sessions = await deps.db.selectFrom('webview_sessions').select('program_id').execute();
+    expect(sessions.filter(({ program_id }) => program_id === moving.id)).toEqual([]);
   });
 
   it('is refused where the target has the program, or the role may not write without triggers', async () => {

@@ -115,7 +115,7 @@ async function watchTable(
      begin
        perform pg_advisory_xact_lock_shared(${WRITERS}, schema_number());
        if (select stage from ${MOVE_TABLE}) <> 'copying' or current_setting('transaction_isolation') <> 'read committed' then
-         raise exception 'the program is being moved' using errcode = '${MOVING}', hint = 'loyaltyd program move';
+         raise exception 'the program is being moved' using errcode = '${MOVING}', detail = '${programId}', hint = 'loyaltyd program move';
        end if;
        if tg_op <> 'INSERT' then
          insert into ${MOVED_ROWS_TABLE} values ('${name}', ${keyOf('old')});

@@ -19,6 +19,14 @@ export function isMoving(error: unknown): boolean {
   return codeOf(error) === MOVING || codeOf(cause) === MOVING;
 }
 
+/** The id of the program for whose move a statement over several programs was refused; undefined: it was not. */
+export function movingProgram(error: unknown): number | undefined {
+  if (!isMoving(error)) return undefined;
+  const { detail, cause } = error as { detail?: string; cause?: { detail?: string } };
+  const id = Number(detail ?? cause?.detail);
+  return id > 0 ? id : undefined;
+}
+
 /**
  * The database is away, shutting down, full, or too slow for its time limit, or the program is being moved. It says nothing about the
  * caller's request, and unless the statement was known not to have been sent, nothing about its effect.

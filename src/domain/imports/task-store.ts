@@ -170,11 +170,15 @@ const isOurs =
   (eb: ExpressionBuilder<DB, 'import_tasks'>) =>
     eb.and({ program_id, id, attempts, state: 'waiting' });
 
-/** Takes the oldest task that nobody works on, until `leasedUntil`. Simultaneous callers get different ones. */
+/**
+ * Takes the oldest task that nobody works on, until `leasedUntil`; none of the programs `except`. Simultaneous callers get
+ * different ones.
+ */
 export async function leaseTask(
   db: Kysely<DB>,
   now: number,
   leasedUntil: number,
+  except: readonly number[] = [],
 ): Promise<ImportTask | undefined> {
   const { rows } = await sql<TaskRow>`
     update import_tasks t set leased_until = ${ts(leasedUntil)}, attempts = attempts + 1
@@ -182,6 +186,7 @@ export async function leaseTask(
         select program_id, id from import_tasks
           where state = 'waiting' and (approved_by is not null or not takes_two)
             and (leased_until is null or leased_until <= ${ts(now)})
+            and program_id <> all(${except}::bigint[])
           order by id limit 1 for update skip locked)
       returning *`.execute(db);
   return rows[0] && toTask(rows[0]);

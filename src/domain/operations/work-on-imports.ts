@@ -1,3 +1,4 @@
+import { movingProgram } from '../core/database-errors.ts';
 import { DomainError, Unavailable } from '../core/errors.ts';
 import { findImportFile, sourceOf } from '../imports/file-store.ts';
 import type { FileRow } from '../imports/import-fields.ts';
@@ -35,11 +36,19 @@ class Stopping extends Error {}
 
 /** Works on the tasks that people ordered, one after the other, until none waits. Any number of servers may do so. */
 export async function workOnImports(deps: WorkDeps, signal?: AbortSignal): Promise<void> {
+  // Those of a program that is being moved wait for its next place, and hold up no other.
+  const moving: number[] = [];
   while (!signal?.aborted) {
     const now = deps.clock.real();
-    const task = await leaseTask(deps.db, now, now + LEASE_MS);
-    if (!task) return;
-    await workOn(deps, task, signal);
+    try {
+      const task = await leaseTask(deps.db, now, now + LEASE_MS, moving);
+      if (!task) return;
+      await workOn(deps, task, signal);
+    } catch (error) {
+      const program_id = movingProgram(error);
+      if (program_id === undefined || moving.includes(program_id)) throw error;
+      moving.push(program_id);
+    }
   }
 }
 

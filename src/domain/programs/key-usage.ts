@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
+import { movingProgram } from '../core/database-errors.ts';
 import { updateLastUsed } from './key-store.ts';
 
 interface Use {
@@ -40,8 +41,15 @@ export class KeyUsage {
     try {
       await updateLastUsed(this.db, table, rows);
     } catch (error) {
-      for (const use of rows) if (!this.uses[kind].has(use.id)) this.uses[kind].set(use.id, use);
-      throw error;
+      const moving = movingProgram(error);
+      const others = rows.filter(({ program_id }) => program_id !== moving);
+      const isHeldUp = moving !== undefined && others.length < rows.length;
+      for (const use of rows) {
+        if (isHeldUp && use.program_id !== moving) continue;
+        if (!this.uses[kind].has(use.id)) this.uses[kind].set(use.id, use);
+      }
+      if (!isHeldUp) throw error;
+      await this.writeTo(table, kind, new Map(others.map((use) => [use.id, use])));
     }
   }
 }
