@@ -98,40 +98,12 @@ export function loadConfig(env: Environment): Config {
   return toConfig(found as Variables);
 }
 
-/**
- * The addresses of a schema of the directory. Throws ConfigError if the variable that has them is not set, or not as
- * DATABASE_URL may be.
- */
-export function shardAddress(
-  env: Environment,
-  home: NonNullable<Config['database']>,
-  shard: { name: string; url_variable: string | null; owner_url_variable: string | null },
-): NonNullable<Config['database']> {
-  const complaints: string[] = [];
-  const read = (name: string) => {
-    const url = readVariable(env, name, complaints);
-    if (url !== undefined && isForWriting(url)) return addressInSchema(url, shard.name);
-    complaints.push(
-      `${name} must be ${VariablesSchema.properties.DATABASE_URL.allowed}: the schema ${shard.name} is there`,
-    );
-    return '';
-  };
-  const { url_variable, owner_url_variable } = shard;
-  const at = (url: string) => addressInSchema(url, shard.name);
-  const found =
-    url_variable === null
-      ? { url: at(home.url), owner_url: at(home.owner_url) }
-      : { url: read(url_variable), owner_url: read(owner_url_variable ?? url_variable) };
-  if (complaints.length > 0) throw new ConfigError([...new Set(complaints)]);
-  return found;
-}
-
 function isOptional(name: string): boolean {
   return !(VariablesSchema.required as string[]).includes(name);
 }
 
 /** NAME, or the content of the file that NAME_FILE names, which is how orchestrators pass secrets. */
-function readVariable(env: Environment, name: string, complaints: string[]): string | undefined {
+export function readVariable(env: Environment, name: string, complaints: string[]): string | undefined {
   const value = env[name] || undefined;
   const path = env[`${name}_FILE`] || undefined;
   if (path === undefined) return value;

@@ -1,10 +1,11 @@
-import { loadConfig, shardAddress } from '../config.ts';
+import { loadConfig } from '../config.ts';
 import { readDirectoryAt } from '../db/add-shard.ts';
 import type { Shard } from '../db/directory.ts';
 import { withClient } from '../db/migrate.ts';
 import { hasProgram, readShardSize } from '../db/shard-contents.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { CommandError, describeFailure, type Outcome } from './outcome.ts';
+import { shardAddress } from './shard-address.ts';
 import { shardPath } from './shard-of-request.ts';
 import type { Shell } from './shell.ts';
 import { TurnedShell } from './turned-shell.ts';

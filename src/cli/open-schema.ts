@@ -47,9 +47,9 @@ interface SchemaOptions {
   tracing: Tracing | undefined;
 }
 
-/** What a server has of a schema's own. */
+/** The parts of a server that each schema has of its own. */
 export interface OpenSchema {
-  /** Of its Postgres. */
+  /** The version of its Postgres. */
   version: string;
   database: Database;
   deps: Deps;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Config, loadConfig, shardAddress } from '../config.ts';
+import { type Config, loadConfig } from '../config.ts';
 import { readDirectoryAt } from '../db/add-shard.ts';
 import { CopyError } from '../db/copy/copy-error.ts';
 import { openDataKeys } from '../db/data-keys.ts';
@@ -16,6 +16,7 @@ import { EXIT } from './exit-codes.ts';
 import { Interruption } from './interruption.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { ratedProgressPrinter } from './progress.ts';
+import { shardAddress } from './shard-address.ts';
 import type { Shell } from './shell.ts';
 
 export interface MoveProgramOptions {

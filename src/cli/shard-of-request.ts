@@ -54,7 +54,7 @@ export function placeOfRequest({
 
 function namedBy(url: string, headers: IncomingMessage['headers']): Named | undefined {
   const given = credentials(headers.authorization);
-  // What is mistyped names nothing, and costs no look-up.
+  // A mistyped name is nobody's, and costs no look-up.
   const key = given?.find((text) => isWellFormedApiKey(text) || isAccessToken(text));
   if (key !== undefined) return { kind: 'key', text: key };
   const app = given?.find(isClientId);

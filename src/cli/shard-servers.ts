@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type Config, shardAddress } from '../config.ts';
+import type { Config } from '../config.ts';
 import { addressInSchema } from '../database-address.ts';
 import { addShard, registerShards, setUpDirectory, urlsOf } from '../db/add-shard.ts';
 import type { ConnectionBound } from '../db/connection-bound.ts';
@@ -21,6 +21,7 @@ import { answerUnavailable } from './holding-server.ts';
 import { openSchema } from './open-schema.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { programNamed } from './program-named.ts';
+import { shardAddress } from './shard-address.ts';
 import { appNamed, placeOfRequest, shardPath } from './shard-of-request.ts';
 import { Whereabouts } from './whereabouts.ts';
 
@@ -97,7 +98,7 @@ export class ShardServers {
     });
   }
 
-  /** What figures of the schemas that are served are read by. */
+  /** The readers of figures of the schemas that are served. */
   served(): Pick<Deps, 'db' | 'clock' | 'programs'>[] {
     return [...this.open.values()].map(({ deps, health }) => ({ ...deps, db: health.db }));
   }

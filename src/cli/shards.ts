@@ -1,4 +1,4 @@
-import { type Config, ConfigError, loadConfig, shardAddress } from '../config.ts';
+import { type Config, ConfigError, loadConfig } from '../config.ts';
 import { isSchemaName } from '../database-address.ts';
 import { addShard, readDirectoryAt, type ShardUrls, setUpDirectory, urlsOf } from '../db/add-shard.ts';
 import { type Shard, updateShardState } from '../db/directory.ts';
@@ -10,6 +10,7 @@ import { SCHEMA_NAMES } from '../variables.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import { isRefused } from './prepare-schema.ts';
+import { shardAddress } from './shard-address.ts';
 import type { Shell } from './shell.ts';
 import { textTable } from './text-table.ts';
 

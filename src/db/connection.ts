@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { readTimeline, type Server } from './ask-server.ts';
 import { hangsUp, isFull, isReadOnlyServer } from './connection-errors.ts';
-import { type PrimaryFinder, primaryFinderOf, readTimeline, type Server } from './primary-finder.ts';
+import { type PrimaryFinder, primaryFinderOf } from './primary-finder.ts';
 
 interface StartupParameters {
   [name: string]: string;

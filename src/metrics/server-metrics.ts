@@ -17,7 +17,7 @@ type FigureDeps = Pick<Deps, 'db' | 'clock' | 'programs'>;
 
 /** The schemas of a server beside the home. */
 export interface SchemaSources {
-  /** What figures of those that are served are read by: connections that no request can take. */
+  /** The readers of figures of those that are served, on connections that no request can take. */
   served(): readonly FigureDeps[];
   /** How many are not served: away, behind, or being made. */
   countAway(): number;

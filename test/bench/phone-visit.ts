@@ -55,7 +55,7 @@ export async function visitByPhone(
     const visit = { bytes: 0, requests: 0 };
     session.on('Network.loadingFinished', ({ encodedDataLength }) => {
       visit.bytes += encodedDataLength;
-      // What stands in the page itself comes over no wire.
+      // Data that stand in the page itself come over no wire.
       if (encodedDataLength > 0) visit.requests += 1;
     });
     await tab.goto(address, { waitUntil: 'load' });

@@ -473,7 +473,7 @@ describe('a move that was begun', () => {
     clock.advance(3 * 24 * 3_600_000);
     await keepHouse(deps);
     expect(await deps.db.selectFrom('recent_requests').select('id').execute()).toEqual([]);
-    // What was held up is done once the program takes writes again.
+    // The work that was held up is done once the program takes writes again.
     expect(await undoMove(moveOf(moving.key, here.database, there.database))).toBe(true);
     await workOnImports(deps);
     expect(await itsState()).toBe('done');

@@ -35,7 +35,7 @@ function withFault(file: Json, at: number, fault: unknown): unknown {
 
 const fault = fc.constantFrom<unknown>(null, true, -1, 0.5, 1e12, '', 'x', 'ftp:', [], [0], {}, { x: 1 });
 
-/** What a mistake says: where it is, and the alternative that it is of. */
+/** A mistake by its place, and by the alternative that it is of. */
 function told(errors: readonly ErrorObject[] | null | undefined): string[] {
   const branch = ({ schemaPath }: ErrorObject) => /anyOf\/\d+(?=\/[^/]*$)/.exec(schemaPath)?.[0] ?? '';
   return (errors ?? [])

@@ -1,29 +1,18 @@
 import type { Transaction } from 'kysely';
 import type pg from 'pg';
-import { requireOwnTables } from '../copy/copied-table.ts';
 import { CopyError } from '../copy/copy-error.ts';
 import { withCopySession } from '../copy/copy-session.ts';
-import { isSamePlace } from '../copy/prepare-target.ts';
-import { migrationStatus } from '../migrate.ts';
 import type { DB } from '../tables.ts';
 import { withinTransaction } from '../within-transaction.ts';
 import { advanceTarget, settleTarget } from './advance-target.ts';
+import { type Ends, type MoveEnds, withBothEnds } from './both-ends.ts';
 import { carryAll, carryChanges, type Way } from './carry-rows.ts';
 import { dropProgram } from './drop-program.ts';
 import { fenceOff, forgetReturned } from './fence.ts';
 import { admitOperators, beginOperators } from './operators-there.ts';
 import { listProgramTables, type ProgramTable } from './program-table.ts';
+import { findArrived, type MovingProgram, requireNoTrace } from './requirements.ts';
 import {
-  findArrived,
-  findProgram,
-  lockArrival,
-  type MovingProgram,
-  requireNoTrace,
-  requireSilence,
-} from './requirements.ts';
-import {
-  lockMoves,
-  type MoveState,
   PATIENT,
   readMove,
   requireStopped,
@@ -46,11 +35,7 @@ export type MoveStep =
   | 'told'
   | 'dropped';
 
-export interface MoveOptions {
-  key: string;
-  /** As the owners of the tables. `name`: for people, the same in each run. */
-  source: { ownerUrl: string };
-  target: { ownerUrl: string; name: string };
+export interface MoveOptions extends MoveEnds {
   /** An error that it throws ends the move as long as the program is not at the target. */
   onProgress: (done: number, of: number) => void;
   /** Is told of each step once it is done. An error that it throws ends the move as above. */
@@ -116,7 +101,7 @@ export function moveProgram(options: MoveOptions): Promise<Moved> {
  * Lets a program stay where it is, whose move was begun and not ended: it takes writes again. Returns false if no move was
  * begun. Throws CopyError if it has arrived at the target.
  */
-export function undoMove(options: Pick<MoveOptions, 'key' | 'source' | 'target'>): Promise<boolean> {
+export function undoMove(options: MoveEnds): Promise<boolean> {
   return withBothEnds(options, async ({ source, target, state, program }) => {
     if (!state) return false;
     if (await findArrived(target, program))
@@ -124,66 +109,6 @@ export function undoMove(options: Pick<MoveOptions, 'key' | 'source' | 'target'>
     await letStay(source);
     return true;
   });
-}
-
-interface Ends {
-  source: pg.Client;
-  target: pg.Client;
-  /** The move that was begun before; undefined: none. */
-  state: MoveState | undefined;
-  program: MovingProgram;
-  tables: ProgramTable[];
-}
-
-/**
- * Opens both ends. The source is locked by its connection, and the target by its transaction: whoever holds both knows that
- * no other process, dead or late, moves this program.
- */
-function withBothEnds<T>(
-  { key, source: { ownerUrl }, target: to }: Pick<MoveOptions, 'key' | 'source' | 'target'>,
-  work: (ends: Ends) => Promise<T>,
-): Promise<T> {
-  return withCopySession(ownerUrl, (source) =>
-    withCopySession(to.ownerUrl, async (target) => {
-      await requireMigrated(ownerUrl);
-      await requireMigrated(to.ownerUrl);
-      for (const client of [source, target]) {
-        await client.query("set timezone = 'UTC'; set datestyle = 'ISO'; set synchronous_commit = on");
-        await requireOwnTables(client);
-        await requireSilence(client);
-      }
-      if (await isSamePlace(source, target)) throw new CopyError(`The program ${key} is there already.`);
-      if (!(await patiently(() => lockMoves(source))))
-        throw new CopyError('Another process moves a program out of the same schema.');
-      const state = await readMove(source);
-      if (state && (state.program_key !== key || state.target !== to.name))
-        throw new CopyError(
-          `The move of ${state.program_key} to ${state.target} was begun and not ended. Run it again, or undo it with --undo.`,
-        );
-      const program = await findProgram(source, key, state);
-      await target.query('begin');
-      if (!(await patiently(() => lockArrival(target, program.id))))
-        throw new CopyError('Another process moves the program to the same place.');
-      return work({ source, target, state, program, tables: await listProgramTables(source) });
-    }),
-  );
-}
-
-async function requireMigrated(url: string): Promise<void> {
-  const { pending } = await migrationStatus(url);
-  if (pending.length > 0)
-    throw new CopyError(`A schema lacks ${pending.join(', ')}. Run: loyaltyd migrate up`);
-}
-
-/** Postgres needs a moment to notice that a process is dead. */
-const DEAD_WITHIN_MS = 10_000;
-
-async function patiently(attempt: () => Promise<boolean>): Promise<boolean> {
-  for (const began = performance.now(); ; ) {
-    if (await attempt()) return true;
-    if (performance.now() - began > DEAD_WITHIN_MS) return false;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 /** Brings the program to the target. Where that fails it stays where it is, and takes writes. */

@@ -30,7 +30,7 @@ interface CustomerReads {
   read_ahead(request: FastifyRequest, program: Program, hot: RunEach): void;
 }
 
-/** What was asked of Postgres before the request was checked: the mark of a held text, or else the customer. */
+/** The question to Postgres that was sent before the request was checked: for the mark of a held text, or else the customer. */
 export interface BegunRead {
   reading: Reading;
   mark?: Promise<string | undefined>;
