@@ -52,8 +52,8 @@ describe('the history of an order’s reports', () => {
     await domain.customer();
     const { order_id } = await record({
       payment_status: 'not_paid',
-      customer_email: 'ada@shop.example',
-      line_items: [orderLine({ attributes: [{ key: 'Engraving', value: 'Ada' }] })],
+      customer_email: 'zoe@shop.example',
+      line_items: [orderLine({ attributes: [{ key: 'Engraving', value: 'Zoe' }] })],
     });
     domain.clock.advance(1000);
     await update({ refunded_minor: 500 });
@@ -76,7 +76,7 @@ describe('the history of an order’s reports', () => {
     });
     expect(rows[1]!.told).toEqual({ ...PAID, refunded_minor: 500 });
     expect(new Set(rows.map(({ actor_kind }) => actor_kind))).toEqual(new Set([TESTER.kind]));
-    expect(JSON.stringify(rows)).not.toMatch(/ada|Engraving|#1/i);
+    expect(JSON.stringify(rows)).not.toMatch(/zoe|Engraving|#1/i);
   });
 
   it('of an order from before begins with where it stood, marked as reconstructed, before its next change', async () => {
