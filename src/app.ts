@@ -23,6 +23,7 @@ import { warnConsumersAhead } from './http/consumer-ahead.ts';
 import { MOST_PRESENT, refuseCrowds } from './http/crowd.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import { sendFailure, TransportError } from './http/errors.ts';
+import type { FailedAttempts } from './http/failed-attempts.ts';
 import { type FairShare, shareExports, shareFairly, tooBusy } from './http/fair-share.ts';
 import { HEADLESS_ROUTES } from './http/headless/routes.ts';
 import { type Health, healthRoutes } from './http/health.ts';
@@ -55,8 +56,8 @@ export interface AppOptions {
   body_limit_bytes: number;
   /** How long requests in flight may take after closing begins, before their connections are cut. */
   shutdown_timeout_seconds: number;
-  /** For each address, in this process; 0: no limit. */
-  failed_authentication_per_second: number;
+  /** One for all apps of this process. */
+  failed_attempts: FailedAttempts;
   key_usage: KeyUsage;
   recent_requests: RecentRequests;
   /** For each key or app, in all processes together; 0: no limit. The program sets the limit of web view sessions. */
@@ -136,7 +137,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     // A request that is refused for its rate costs a look-up alone.
     has_room: () => options.rate_limit_requests_per_second <= 0 && !share.somebodyWaits(),
     usage: options.key_usage,
-    failures_per_second: options.failed_authentication_per_second,
+    attempts: options.failed_attempts,
   });
   authenticateOperators(app, deps, (request) => parametersOfForm(request).parameters.token);
   limitRates(app, deps, { requests_per_second: options.rate_limit_requests_per_second });

@@ -42,10 +42,26 @@ export async function startHoldingServer(host: string, port: number): Promise<Ho
 
 /** Refuses a request that nobody works on, and closes its connection. */
 export function answerUnavailable(response: ServerResponse, message: string): void {
+  const error = { code: 'unavailable', message, details: { effect: 'none' } };
+  answerAtTheDoor(response, { status: 503, retry_after_seconds: 5, error });
+}
+
+/** Refuses a request of somebody who asked too often, and closes its connection. */
+export function answerTooMany(response: ServerResponse, message: string): void {
+  answerAtTheDoor(response, {
+    status: 429,
+    retry_after_seconds: 1,
+    error: { code: 'rate_limited', message },
+  });
+}
+
+function answerAtTheDoor(
+  response: ServerResponse,
+  { status, retry_after_seconds, error }: { status: number; retry_after_seconds: number; error: object },
+): void {
   const request_id = randomUUID();
-  const error = { code: 'unavailable', message, details: { effect: 'none' }, request_id };
-  const headers = { ...HEADERS, 'retry-after': '5', 'x-request-id': request_id };
-  response.writeHead(503, headers).end(JSON.stringify({ error }));
+  const headers = { ...HEADERS, 'retry-after': String(retry_after_seconds), 'x-request-id': request_id };
+  response.writeHead(status, headers).end(JSON.stringify({ error: { ...error, request_id } }));
 }
 
 const HEADERS = {

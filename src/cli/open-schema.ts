@@ -14,6 +14,7 @@ import type { Deps } from '../domain/programs/deps.ts';
 import { KeyUsage } from '../domain/programs/key-usage.ts';
 import { RecentRequests } from '../domain/programs/recent-requests.ts';
 import type { App } from '../http/app-types.ts';
+import type { FailedAttempts } from '../http/failed-attempts.ts';
 import type { Health } from '../http/health.ts';
 import { eventPresenter } from '../http/webhooks/present-event.ts';
 import { type PeriodicWork, periodicWork, startSweeper } from '../jobs/sweeper.ts';
@@ -43,6 +44,8 @@ interface SchemaOptions {
   publicUrl: string;
   /** Bounds the connections of all schemas of this process together; absent: there is one. */
   bound?: ConnectionBound | undefined;
+  /** The failures to authenticate that all schemas of this process count together. */
+  attempts: FailedAttempts;
   logger: Logger;
   tracing: Tracing | undefined;
 }
@@ -63,7 +66,7 @@ export interface OpenSchema {
 /** Opens a migrated schema: its connections, its caches and its secrets. `closers` close what this opens. */
 export async function openSchema(
   config: Config,
-  { url, replicaUrl, publicUrl, bound, logger, tracing }: SchemaOptions,
+  { url, replicaUrl, publicUrl, bound, attempts, logger, tracing }: SchemaOptions,
   closers: Closers,
 ): Promise<OpenSchema> {
   const common = {
@@ -120,7 +123,7 @@ export async function openSchema(
         request_timeout_seconds: config.request_timeout_seconds,
         body_limit_bytes: config.body_limit_bytes,
         shutdown_timeout_seconds: config.shutdown_timeout_seconds,
-        failed_authentication_per_second: config.failed_authentication_per_second,
+        failed_attempts: attempts,
         key_usage,
         recent_requests,
         rate_limit_requests_per_second: config.rate_limit_requests_per_second,

@@ -5,9 +5,11 @@ import { readDirectory } from '../db/directory.ts';
 import { withClient } from '../db/migrate.ts';
 import { CONNECT_TIMEOUT_MS } from '../db/open-database.ts';
 import type { Demo } from '../demo/prepare-demo.ts';
+import { systemClock } from '../deps.ts';
 import { lacksAdmin, makeFirstAdminLink } from '../domain/operations/join-operator.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { listProgramStamps } from '../domain/programs/store.ts';
+import { FailedAttempts } from '../http/failed-attempts.ts';
 import type { Tracing } from '../tracing/start-tracing.ts';
 import { backupWork } from './backup-work.ts';
 import type { Started } from './banner.ts';
@@ -33,7 +35,8 @@ export async function runApp(
 ): Promise<Omit<Started, 'config' | 'database' | 'applied'> & { version: string }> {
   const bound =
     config.schemas === null ? undefined : new ConnectionBound(config.database_pool_size, CONNECT_TIMEOUT_MS);
-  const common = { bound, tracing };
+  const attempts = new FailedAttempts(systemClock, config.failed_authentication_per_second);
+  const common = { bound, attempts, tracing };
   const home = await openSchema(
     config,
     {

@@ -10,19 +10,23 @@ import type { PoolLoad } from '../db/connection-pool.ts';
 import { type Directory, READ_DIRECTORY, readDirectory, type Shard } from '../db/directory.ts';
 import { withClient } from '../db/migrate.ts';
 import type { Database } from '../db/open-database.ts';
+import { systemClock } from '../deps.ts';
+import { DomainError } from '../domain/core/errors.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import type { App } from '../http/app-types.ts';
+import type { FailedAttempts } from '../http/failed-attempts.ts';
 import type { Health } from '../http/health.ts';
 import { type Job, repeat } from '../jobs/sweeper.ts';
 import type { Tracing } from '../tracing/start-tracing.ts';
 import { Closers } from './closers.ts';
 import type { DatabaseLocation } from './databases.ts';
-import { answerUnavailable } from './holding-server.ts';
+import { Door } from './door.ts';
+import { answerTooMany, answerUnavailable } from './holding-server.ts';
 import { openSchema } from './open-schema.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { programNamed } from './program-named.ts';
 import { shardAddress } from './shard-address.ts';
-import { appNamed, placeOfRequest, shardPath } from './shard-of-request.ts';
+import { appNamed, placeOfRequest, type RequestPlace, shardPath } from './shard-of-request.ts';
 import { Whereabouts } from './whereabouts.ts';
 
 /** A change of the directory is known so soon. */
@@ -56,6 +60,7 @@ export class ShardServers {
   private readonly latest = new Map<number, Shard>();
   private readonly open = new Map<number, ServedShard>();
   private readonly places: Whereabouts;
+  private readonly door: Door;
   private refreshing: Job | undefined;
   private home!: Home;
 
@@ -64,11 +69,13 @@ export class ShardServers {
     private readonly env: Parameters<typeof shardAddress>[0],
     private readonly common: {
       bound: ConnectionBound | undefined;
+      attempts: FailedAttempts;
       tracing: Tracing | undefined;
       logger: Logger;
     },
   ) {
     this.places = new Whereabouts(async (number, named) => programNamed(this.depsOf(number), named));
+    this.door = new Door(config, systemClock, common.attempts, common.logger);
   }
 
   /** Makes what is missing of the directory, begins to open its schemas, and takes the requests of the home's server. */
@@ -183,18 +190,32 @@ export class ShardServers {
   }
 
   private hand(request: IncomingMessage, response: ServerResponse): void {
-    const { number: said, url, named, is_form_of_app } = placeOfRequest(request);
-    const number =
-      is_form_of_app && this.places.hasLeft(said)
-        ? readForm(request).then((form) => this.places.numberOf(said, appNamed(new URLSearchParams(form))))
-        : this.places.numberOf(said, named);
-    const handTo = (found: number) => {
-      // Its path counts no more where the program is back at the home.
-      if (found !== said) request.url = url;
-      this.handTo(found, url, request, response);
-    };
-    if (typeof number === 'number') handTo(number);
-    else number.then(handTo, () => answerUnavailable(response, AWAY));
+    const place = placeOfRequest(request);
+    const { number: said, url } = place;
+    if (!this.places.hasLeft(said)) {
+      this.handTo(said, url, request, response);
+      return;
+    }
+    this.find(place, request).then(
+      (found) => {
+        // Its path counts no more where the program is back at the home.
+        if (found !== said) request.url = url;
+        this.handTo(found, url, request, response);
+      },
+      (error: unknown) => {
+        if (error instanceof DomainError) answerTooMany(response, error.message);
+        else answerUnavailable(response, AWAY);
+      },
+    );
+  }
+
+  /** The number of the schema that answers a request of one that programs left. */
+  private async find(
+    { number, named, is_form_of_app }: RequestPlace,
+    request: IncomingMessage,
+  ): Promise<number> {
+    const name = is_form_of_app ? appNamed(new URLSearchParams(await readForm(request))) : named;
+    return this.places.numberOf(number, name, this.door.askerOf(request, name));
   }
 
   /** A number that the directory does not have is nobody's: the home says so, as it does of any other address or key. */

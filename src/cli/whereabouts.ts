@@ -5,6 +5,14 @@ import type { Named } from './shard-of-request.ts';
 /** So many names are remembered with the schema in which they were found. */
 const MOST_REMEMBERED = 10_000;
 
+/** Whoever asks where a name belongs. */
+export interface Asker {
+  /** Whether schemas may be asked for it. Throws rate_limited. */
+  mayLook(): boolean;
+  /** No schema knows the name. */
+  noteUnknown(): void;
+}
+
 /**
  * Where requests belong, as the directory said last. A request of a schema that no program left costs no look-up; what a
  * request names is looked up once where some left.
@@ -44,13 +52,18 @@ export class Whereabouts {
     return this.moves.has(number);
   }
 
-  /** The number of the schema that answers a request that names this, where its address or key says `number`. */
-  numberOf(number: number, named: Named | undefined): number | Promise<number> {
+  /**
+   * The number of the schema that answers a request that names this, where its address or key says `number`: that number,
+   * if `asker` may not look. Throws whatever the asker throws.
+   */
+  numberOf(number: number, named: Named | undefined, asker: Asker): number | Promise<number> {
     const targets = this.moves.get(number);
     if (!targets || !named) return number;
     if (named.kind === 'site' || named.kind === 'program') return this.ids.get(named.text) ?? number;
     const name = nameOf(number, named);
-    return this.found.get(name) ?? this.search(name, named, number, [...targets]);
+    const found = this.found.get(name);
+    if (found !== undefined || !asker.mayLook()) return found ?? number;
+    return this.search(name, named, number, [...targets], asker);
   }
 
   /**
@@ -62,6 +75,7 @@ export class Whereabouts {
     named: Named,
     said: number,
     targets: readonly number[],
+    asker: Asker,
   ): Promise<number> {
     const { version } = this;
     const [own] = await this.look([said], named);
@@ -76,6 +90,7 @@ export class Whereabouts {
     // It may be where nobody can look now.
     const failed = all.find((look) => look.failure !== undefined);
     if (failed) throw failed.failure;
+    asker.noteUnknown();
     return said;
   }
 

@@ -11,7 +11,7 @@ import type { KeyUsage } from '../domain/programs/key-usage.ts';
 import { grants, type Scope } from '../domain/programs/scopes.ts';
 import type { App, Caller } from './app-types.ts';
 import { InvalidToken } from './errors.ts';
-import { FailedAttempts } from './failed-attempts.ts';
+import type { FailedAttempts } from './failed-attempts.ts';
 import { logSecurityEvent, type SecurityEvent } from './security-log.ts';
 
 interface AuthenticationTerms {
@@ -19,8 +19,7 @@ interface AuthenticationTerms {
   /** Whether a request that comes now would be worked on at once. */
   has_room(): boolean;
   usage: KeyUsage;
-  /** For each address; 0: no limit. */
-  failures_per_second: number;
+  attempts: FailedAttempts;
 }
 
 /**
@@ -29,9 +28,9 @@ interface AuthenticationTerms {
  * Stops the server from starting if a route does not say who may call it.
  */
 export function authenticateRequests(app: App, deps: Deps, terms: AuthenticationTerms): void {
-  const attempts = new FailedAttempts(deps.clock, terms.failures_per_second);
+  const { attempts } = terms;
   app.decorate('failed_attempts', attempts);
-  app.decorate('find_caller', (request: FastifyRequest) => findCaller(deps, terms, attempts, request));
+  app.decorate('find_caller', (request: FastifyRequest) => findCaller(deps, terms, request));
   app.decorateRequest('caller', null);
   app.decorateRequest('credential', null);
   app.decorateRequest('program', {
@@ -59,7 +58,7 @@ export function authenticateRequests(app: App, deps: Deps, terms: Authentication
     const scope = neededScope(request);
     if (!scope) return;
     reply.header('cache-control', 'private, no-store');
-    request.caller = await findCaller(deps, terms, attempts, request);
+    request.caller = await findCaller(deps, terms, request);
     if (scope !== 'any_key') requireScope(request, request.caller, scope);
   });
 }
@@ -70,13 +69,8 @@ export function neededScope({ routeOptions }: FastifyRequest): Scope | 'any_key'
   return scope === 'public' || scope === 'operator' ? undefined : scope;
 }
 
-async function findCaller(
-  deps: Deps,
-  terms: AuthenticationTerms,
-  attempts: FailedAttempts,
-  request: FastifyRequest,
-): Promise<Caller> {
-  const { usage } = terms;
+async function findCaller(deps: Deps, terms: AuthenticationTerms, request: FastifyRequest): Promise<Caller> {
+  const { usage, attempts } = terms;
   const given = credentials(request.headers.authorization);
   if (given === undefined) {
     logSecurityEvent(request, 'authentication_failed');

@@ -4,6 +4,7 @@ import type { Deps } from '../../src/domain/programs/deps.ts';
 import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
 import { RecentRequests } from '../../src/domain/programs/recent-requests.ts';
 import type { App } from '../../src/http/app-types.ts';
+import { FailedAttempts } from '../../src/http/failed-attempts.ts';
 import { showingCustomers } from '../../src/http/headless/show-customer.ts';
 import { HeadlessCustomerParams } from '../../src/http/headless/site.ts';
 import { sendRendered } from '../../src/http/rendered.ts';
@@ -103,7 +104,7 @@ export async function customerApp(deps: Deps, held_bytes?: number): Promise<App>
     request_timeout_seconds: 30,
     body_limit_bytes: 1_048_576,
     shutdown_timeout_seconds: 1,
-    failed_authentication_per_second: 20,
+    failed_attempts: new FailedAttempts(deps.clock, 20),
     key_usage: new KeyUsage(deps.db),
     recent_requests: new RecentRequests(deps),
     rate_limit_requests_per_second: 0,

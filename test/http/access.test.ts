@@ -6,6 +6,7 @@ import { listApprovals, revokeApproval } from '../../src/domain/operations/manag
 import { listApps } from '../../src/domain/operations/manage-apps.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
 import type { KeyTerms } from '../../src/domain/programs/key-store.ts';
+import { FailedAttempts } from '../../src/http/failed-attempts.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createPartner, OWN_PAGE, oauthOutcome } from '../support/oauth.ts';
 import { plainOperator } from '../support/operators.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   test = await buildTestApp({ database: { heldClock: true } });
   guarded = await buildTestApp({
     beside: test,
-    app: { trust_proxy: 1, failed_authentication_per_second: 20 },
+    app: { trust_proxy: 1, failed_attempts: new FailedAttempts(test.clock, 20) },
   });
 });
 afterAll(async () => {
@@ -58,7 +59,10 @@ describe('an address that fails to authenticate', () => {
   });
 
   it('gets no other address by a forged header, where no proxy is believed or the proxy adds the true one', async () => {
-    const direct = await buildTestApp({ beside: test, app: { failed_authentication_per_second: 3 } });
+    const direct = await buildTestApp({
+      beside: test,
+      app: { failed_attempts: new FailedAttempts(test.clock, 3) },
+    });
     const forging = async (url: string, header: (n: number) => string, times: number) => {
       const statuses = [];
       for (let n = 1; n <= times; n += 1) {

@@ -14,6 +14,7 @@ import type { ProgramDefinition } from '../../src/domain/programs/program-defini
 import { RecentRequests } from '../../src/domain/programs/recent-requests.ts';
 import type { Scope } from '../../src/domain/programs/scopes.ts';
 import type { App } from '../../src/http/app-types.ts';
+import { FailedAttempts } from '../../src/http/failed-attempts.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { TestClock } from './clock.ts';
 import { createTestDatabase, type TestDatabase, type TestDatabaseOptions } from './database.ts';
@@ -90,7 +91,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     request_timeout_seconds: 30,
     body_limit_bytes: 1_048_576,
     shutdown_timeout_seconds: 8,
-    failed_authentication_per_second: 0,
+    failed_attempts: new FailedAttempts(deps.clock, 0),
     key_usage,
     recent_requests,
     rate_limit_requests_per_second: 0,

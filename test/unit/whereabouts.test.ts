@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Named } from '../../src/cli/shard-of-request.ts';
-import { Whereabouts } from '../../src/cli/whereabouts.ts';
+import { type Asker, Whereabouts } from '../../src/cli/whereabouts.ts';
 import type { MovedProgram } from '../../src/db/directory.ts';
+
+const ANYBODY: Asker = { mayLook: () => true, noteUnknown() {} };
 
 const KEY: Named = { kind: 'key', text: 'a key' };
 
@@ -14,7 +16,8 @@ function placesOf(known: Record<number, number>, away: readonly number[] = []) {
     return known[number];
   });
   const take = (...moved: MovedProgram[]) => places.take({ shards: [], moved });
-  return { places, asked, take };
+  const numberOf = (number: number, named: Named, asker = ANYBODY) => places.numberOf(number, named, asker);
+  return { places, asked, take, numberOf };
 }
 
 const moved = (program_id: number, shard_number: number, was_in = [0]): MovedProgram => ({
@@ -27,50 +30,73 @@ const moved = (program_id: number, shard_number: number, was_in = [0]): MovedPro
 
 describe('the place of a request', () => {
   it('is its own schema where that knows the name, and is remembered, whatever is away', async () => {
-    const { places, asked, take } = placesOf({ 0: 10 }, [1, 2]);
+    const { asked, take, numberOf } = placesOf({ 0: 10 }, [1, 2]);
     take(moved(50, 1), moved(60, 2));
-    expect(await places.numberOf(0, KEY)).toBe(0);
-    expect(places.numberOf(0, KEY)).toBe(0);
+    expect(await numberOf(0, KEY)).toBe(0);
+    expect(numberOf(0, KEY)).toBe(0);
     expect(asked).toEqual([0]);
   });
 
   it('is where the directory says that the program is, while both schemas have its rows', async () => {
-    const { places, asked, take } = placesOf({ 0: 50, 1: 50 });
+    const { asked, take, numberOf } = placesOf({ 0: 50, 1: 50 });
     take(moved(50, 1));
-    expect(await places.numberOf(0, KEY)).toBe(1);
+    expect(await numberOf(0, KEY)).toBe(1);
     take(moved(50, 0, [1]));
-    expect(await places.numberOf(1, KEY)).toBe(0);
-    expect(places.numberOf(0, KEY)).toBe(0);
+    expect(await numberOf(1, KEY)).toBe(0);
+    expect(numberOf(0, KEY)).toBe(0);
     expect(asked).toEqual([0, 1]);
   });
 
   it('is found in any schema to which programs moved', async () => {
-    const { places, take } = placesOf({ 2: 60 }, [1]);
+    const { take, numberOf } = placesOf({ 2: 60 }, [1]);
     take(moved(50, 1), moved(60, 2, [0, 1]));
-    expect(await places.numberOf(0, KEY)).toBe(2);
-    expect(places.numberOf(0, KEY)).toBe(2);
-    expect(await places.numberOf(1, KEY)).toBe(2);
+    expect(await numberOf(0, KEY)).toBe(2);
+    expect(numberOf(0, KEY)).toBe(2);
+    expect(await numberOf(1, KEY)).toBe(2);
   });
 
   it('cannot be said while a name is unknown, and a schema away that may know it', async () => {
-    const { places, take } = placesOf({}, [1]);
+    const { take, numberOf } = placesOf({}, [1]);
     take(moved(50, 1));
-    await expect(places.numberOf(0, KEY)).rejects.toThrow('1 is away');
+    await expect(numberOf(0, KEY)).rejects.toThrow('1 is away');
   });
 
   it('is its own schema where nobody knows the name', async () => {
-    const { places, take } = placesOf({});
+    const { take, numberOf } = placesOf({});
     take(moved(50, 1));
-    expect(await places.numberOf(0, KEY)).toBe(0);
+    expect(await numberOf(0, KEY)).toBe(0);
   });
 
   it('is not remembered where the directory changed during the look', async () => {
-    const { places, asked, take } = placesOf({ 0: 50 });
+    const { asked, take, numberOf } = placesOf({ 0: 50 });
     take(moved(60, 1));
-    const looking = places.numberOf(0, KEY);
+    const looking = numberOf(0, KEY);
     take(moved(60, 1), moved(50, 1));
     await looking;
-    expect(await places.numberOf(0, KEY)).toBe(1);
+    expect(await numberOf(0, KEY)).toBe(1);
     expect(asked).toEqual([0, 0]);
+  });
+
+  it('is not looked for where whoever asks may not look, and is its own schema then', async () => {
+    const { asked, take, numberOf } = placesOf({ 1: 50 });
+    take(moved(50, 1));
+    const refused: Asker = { ...ANYBODY, mayLook: () => false };
+    expect(numberOf(0, KEY, refused)).toBe(0);
+    expect(asked).toEqual([]);
+    expect(await numberOf(0, KEY)).toBe(1);
+    expect(numberOf(0, KEY, refused)).toBe(1);
+  });
+
+  it('is noted for whoever asks where nobody knows the name, and only there', async () => {
+    const { take, numberOf } = placesOf({ 1: 50 });
+    take(moved(50, 1));
+    const unknown: string[] = [];
+    const asker: Asker = { ...ANYBODY, noteUnknown: () => void unknown.push('name') };
+    await numberOf(0, KEY, asker);
+    expect(unknown).toEqual([]);
+    const { take: takeAgain, numberOf: find } = placesOf({});
+    takeAgain(moved(50, 1));
+    await find(0, KEY, asker);
+    expect(unknown).toHaveLength(1);
   });
 });

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddresses from '@fastify/proxy-addr';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { secretHash } from '../domain/core/checked-secret.ts';
+import { FailedAttempts } from '../http/failed-attempts.ts';
+import type { Named } from './shard-of-request.ts';
+import type { Asker } from './whereabouts.ts';
+
+type Trust = (address: string, hop: number) => boolean;
+
+/**
+ * Stands before the look-ups that find the schema of a name. An address that gave too many within a second that nobody
+ * knows gets no look-up in any schema, as it gets none in one.
+ */
+export class Door {
+  private readonly addressOf: (request: IncomingMessage) => string;
+  /** Failures by names that are no credentials: links of pages and of referrals, apps. */
+  private readonly unknown: FailedAttempts;
+
+  /** `failed`: the failures of credentials, as all schemas of this process count them. */
+  constructor(
+    { trust_proxy, failed_authentication_per_second }: Config,
+    clock: ConstructorParameters<typeof FailedAttempts>[0],
+    private readonly failed: FailedAttempts,
+    private readonly logger: Logger,
+  ) {
+    this.addressOf = clientAddress(trust_proxy);
+    this.unknown = new FailedAttempts(clock, failed_authentication_per_second);
+  }
+
+  /**
+   * A request that names this, as it asks where that belongs. A key without a look-up goes where it says, and is refused
+   * there. Any other name is refused here: `mayLook` throws rate_limited.
+   */
+  askerOf(request: IncomingMessage, named: Named | undefined): Asker {
+    if (named?.kind === 'key') {
+      return {
+        mayLook: () =>
+          !this.failed.areTooMany(this.addressOf(request), secretHash(named.text).toString('latin1')),
+        noteUnknown: () => {},
+      };
+    }
+    return {
+      mayLook: () => {
+        const address = this.addressOf(request);
+        try {
+          this.unknown.refuseIfTooMany(address);
+        } catch (error) {
+          const { method } = request;
+          this.logger.warn({ channel: 'security', event: 'too_many_failures', address, method }, 'security');
+          throw error;
+        }
+        return true;
+      },
+      noteUnknown: () => this.unknown.noteFailure(this.addressOf(request)),
+    };
+  }
+}
+
+/** The address of a caller, as the apps see it behind the proxies that are believed. */
+function clientAddress(trusted: Config['trust_proxy']): (request: IncomingMessage) => string {
+  if (trusted === false) return ({ socket }) => socket.remoteAddress ?? '';
+  const trust: Trust | undefined =
+    trusted === true
+      ? undefined
+      : typeof trusted === 'number'
+        ? (_address, hop) => hop < trusted
+        : proxyAddresses.compile(trusted.split(',').map((one) => one.trim()));
+  return (request) => proxyAddresses.all(request, trust).at(-1) ?? '';
+}
