@@ -4,6 +4,7 @@ import { listProgramTables } from '../../src/db/move/program-table.ts';
 import { requireSilence } from '../../src/db/move/requirements.ts';
 import { findTask } from '../../src/domain/imports/task-store.ts';
 import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
+import { exportTransactions } from '../../src/domain/listings/transactions-csv.ts';
 import { createWebviewSession } from '../../src/domain/operations/create-webview-session.ts';
 import { addNote } from '../../src/domain/operations/keep-notes.ts';
 import { listApiKeys } from '../../src/domain/operations/manage-api-keys.ts';
@@ -387,6 +388,59 @@ describe('a move that was begun', () => {
       }),
     );
     expect(told).toEqual([expect.arrayContaining([987_654])]);
+  });
+
+  it('comes back to where a server noted something of it after it had left', async () => {
+    await here.begin({ rules });
+    const { key, id } = here.program;
+    await createKey(here.deps, key);
+    const [made] = await listApiKeys(here.deps, key);
+    const late = async () => {
+      await insertRecentRequests(here.deps.db, [
+        {
+          program_id: id,
+          caller_kind: 'key',
+          caller_id: made!.id,
+          at: here.clock.real(),
+          method: 'GET',
+          route: '/v2/whoami',
+          status: 200,
+          ms: 1,
+          request_id: 'late',
+          aborted: false,
+        },
+      ]);
+      await here.database.asOwner(
+        `insert into rate_windows (program_id, name, accepted) values (${id}, 'late', '{}')`,
+      );
+    };
+    await here.database.asOwner(
+      `insert into rate_windows (program_id, name, accepted) values (${id}, 'late', '{}')`,
+    );
+    await moveProgram(moveOf(key, here.database, there.database));
+    await late();
+    await moveProgram(moveOf(key, there.database, here.database));
+    expect(await isGoneFrom(there.database, id)).toBe(true);
+    expect((await rowsOfProgram(here.database, id)).rate_windows).toMatch(/^1 /);
+  });
+
+  it('breaks off a csv that has not ended when its rows are dropped, since nobody knows whether it is whole', async () => {
+    await here.begin({ rules });
+    const { key, id } = here.program;
+    await here.customer();
+    await here.complete('now');
+    const filters = { customer_id: null, since_id: 0, created_at_min: null, created_at_max: null };
+    const all = { order: 'oldest_first', from: null, limit: 100, offset: 0, filters } as const;
+    const read = async (domain: typeof here, meanwhile = async () => {}) => {
+      const csv = await exportTransactions(domain.deps, id, all);
+      await meanwhile();
+      let text = '';
+      for await (const chunk of csv) text += chunk;
+      return text.trimEnd().split('\n').length;
+    };
+    const move = async () => void (await moveProgram(moveOf(key, here.database, there.database)));
+    await expect(read(here, move)).rejects.toThrow('The program has moved to another schema.');
+    expect(await read(there)).toBe(1);
   });
 
   it('leaves the program where it is when a proof fails, and takes its writes again', async () => {

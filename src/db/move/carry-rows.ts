@@ -25,6 +25,9 @@ export async function carryAll(way: Way, onProgress: (done: number, of: number) 
   // They are in the snapshot.
   await source.query(`delete from ${MOVED_ROWS_TABLE}`);
   const tables = way.tables.filter(({ unlogged }) => !unlogged);
+  // Notes that servers made after the program had left the target before.
+  for (const { name, program } of way.tables.filter(({ watched }) => !watched))
+    await target.query(`delete from ${target.escapeIdentifier(name)} where ${program} = $1`, [programId]);
   const carried: Carried = { rows: {}, operators_made: 0 };
   for (const { name, program } of tables)
     carried.rows[name] = await countRows(source, name, { [program]: programId });

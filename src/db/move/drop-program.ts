@@ -1,5 +1,9 @@
 import type pg from 'pg';
+import { type Insistence, insistently } from '../insistently.ts';
 import type { ProgramTable } from './program-table.ts';
+
+/** Work in the background may hold rows of the program yet, and wait for others that are deleted here. Nobody else does. */
+const UNHURRIED: Insistence = { lock_timeout_ms: 10_000, attempts: Number.POSITIVE_INFINITY, pause_ms: 500 };
 
 /**
  * Deletes all rows of a program that has moved, in one transaction, so that nobody finds a part of them. The triggers that
@@ -10,8 +14,12 @@ export async function dropProgram(
   programId: number,
   tables: readonly ProgramTable[],
 ): Promise<void> {
-  await source.query('begin; set local session_replication_role = replica');
-  for (const { name, program } of tables)
-    await source.query(`delete from ${source.escapeIdentifier(name)} where ${program} = $1`, [programId]);
-  await source.query('commit');
+  const deletions = tables.map(
+    ({ name, program }) => `delete from ${source.escapeIdentifier(name)} where ${program} = ${programId}`,
+  );
+  await insistently(
+    source,
+    ['set local session_replication_role = replica', ...deletions].join(';\n'),
+    UNHURRIED,
+  );
 }

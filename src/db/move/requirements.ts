@@ -85,7 +85,10 @@ export async function findArrived(
   return found[0];
 }
 
-/** Throws CopyError if the target has a row of the program, or a site with the id of one of its sites. */
+/**
+ * Throws CopyError if the target has a row of the program, or a site with the id of one of its sites. Notes that come once
+ * do not count: a server may have made some after the program had left this place.
+ */
 export async function requireNoTrace(
   target: pg.ClientBase,
   { id, site_ids }: MovingProgram,
@@ -93,7 +96,7 @@ export async function requireNoTrace(
 ): Promise<void> {
   const filled = await listFilled(
     target,
-    tables.filter(({ program }) => program === 'program_id').map(({ name }) => name),
+    tables.filter(({ program, watched }) => watched && program === 'program_id').map(({ name }) => name),
     { program_id: id },
   );
   if (filled.length > 0)

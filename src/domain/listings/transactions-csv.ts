@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { Unavailable } from '../core/errors.ts';
 import { endOf, whereInRange } from '../core/keyset-range.ts';
 import {
   firstRange,
@@ -11,6 +12,7 @@ import {
 } from '../core/pagination.ts';
 import { Backlog } from '../ledger/backlog.ts';
 import type { Deps } from '../programs/deps.ts';
+import { listProgramStamps } from '../programs/store.ts';
 import { beginReadingTransactions, listTransactionIds } from './transaction-store.ts';
 import { pageQuery, type Reach, sliceQuery } from './transactions-csv-query.ts';
 
@@ -68,7 +70,7 @@ export async function exportTransactionPage(
  * All rows that match the filters, as csv rows that end in LF. They are read in slices. Each slice is passed on as it
  * comes, and the next is read while it is being sent. So no statement waits for the reader, and for a slow reader two
  * slices are in memory. The first slice is read before this returns: a database that is away gives an error and not an
- * empty file.
+ * empty file. Throws Unavailable at the end where the program has left this schema meanwhile, with rows that were not read.
  */
 export async function exportTransactions(
   deps: ExportDeps,
@@ -86,12 +88,22 @@ export async function exportTransactions(
     });
   const first = await begin(whole);
   await first?.rest;
-  return slicesFrom(first, begin);
+  return slicesFrom(first, begin, () => requireHere(deps, programId));
+}
+
+/** A program that has moved leaves no rows behind, which looks like the end of a listing. */
+async function requireHere({ db }: ExportDeps, programId: number): Promise<void> {
+  const found = await listProgramStamps(db, [programId]);
+  if (found.length === 0) throw new Unavailable('none', 'The program has moved to another schema.');
 }
 
 type BeginSlice = (range: KeysetRange) => Promise<Slice | undefined>;
 
-async function* slicesFrom(first: Slice | undefined, begin: BeginSlice): AsyncGenerator<Buffer> {
+async function* slicesFrom(
+  first: Slice | undefined,
+  begin: BeginSlice,
+  requireWhole: () => Promise<void>,
+): AsyncGenerator<Buffer> {
   for (let slice = first; slice; ) {
     const following = slice.rest.then(begin);
     // Awaited below, if the reader stays for it.
@@ -99,6 +111,7 @@ async function* slicesFrom(first: Slice | undefined, begin: BeginSlice): AsyncGe
     yield* slice.csv;
     slice = await following;
   }
+  await requireWhole();
 }
 
 interface Slice {
