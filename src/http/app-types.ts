@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefau
 import type { SignedInOperator } from '../domain/operators/find-session.ts';
 import type { Right } from '../domain/operators/roles.ts';
 import type { Program } from '../domain/programs/configuration.ts';
+import type { FirstRead } from '../domain/programs/first-read.ts';
 import type { IdSequence } from '../domain/programs/id-store.ts';
 import type { RunEach } from '../domain/programs/key-lookup.ts';
 import type { Scope } from '../domain/programs/scopes.ts';
@@ -71,6 +72,11 @@ declare module 'fastify' {
      * checked yet, nor may the program be as it is now. Neither throws nor writes, and asks at most once.
      */
     read_ahead?(request: FastifyRequest, program: Program, hot: RunEach): void;
+    /**
+     * The same for a route that takes a body, which was not checked either. The answer goes to whoever asks the same
+     * question first of the request's `first_read`.
+     */
+    ask_ahead?(request: FastifyRequest, program: Program, hot: RunEach, body: unknown): void;
   }
 
   interface FastifyInstance {
@@ -86,6 +92,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** null on public routes, and before the key was checked. */
     caller: Caller | null;
+    /** The read of `ask_ahead`; undefined: nothing was asked ahead. */
+    first_read: FirstRead | undefined;
     /** null: the request has no credential that exists. */
     credential: Credential | null;
     /** The signed-in operator; null on routes without a right, and on those that anyone may call. */

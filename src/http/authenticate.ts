@@ -4,12 +4,14 @@ import { DomainError } from '../domain/core/errors.ts';
 import { isAccessToken } from '../domain/oauth/secrets.ts';
 import { isWellFormedApiKey } from '../domain/programs/api-key.ts';
 import type { Deps } from '../domain/programs/deps.ts';
-import type { KeyLookup } from '../domain/programs/key-lookup.ts';
+import { FirstRead } from '../domain/programs/first-read.ts';
+import type { KeyLookup, RunEach } from '../domain/programs/key-lookup.ts';
 import { type KeyRefusal, keyRefusal } from '../domain/programs/key-refusal.ts';
 import type { FoundKey } from '../domain/programs/key-store.ts';
 import type { KeyUsage } from '../domain/programs/key-usage.ts';
 import { grants, type Scope } from '../domain/programs/scopes.ts';
 import type { App, Caller } from './app-types.ts';
+import { bodySoFar } from './body-so-far.ts';
 import { InvalidToken } from './errors.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import { logSecurityEvent, type SecurityEvent } from './security-log.ts';
@@ -24,7 +26,7 @@ interface AuthenticationTerms {
 
 /**
  * Finds the program and the scopes of every request's API key or access token, before the request is checked or its body
- * read. A route's `read_ahead` may be asked along with it, and its answer counts only once the credential is accepted.
+ * read. A route's `read_ahead` or `ask_ahead` may be asked along with it, and its answer counts only once the credential is accepted.
  * Stops the server from starting if a route does not say who may call it.
  */
 export function authenticateRequests(app: App, deps: Deps, terms: AuthenticationTerms): void {
@@ -33,6 +35,7 @@ export function authenticateRequests(app: App, deps: Deps, terms: Authentication
   app.decorate('find_caller', (request: FastifyRequest) => findCaller(deps, terms, request));
   app.decorateRequest('caller', null);
   app.decorateRequest('credential', null);
+  app.decorateRequest('first_read', undefined);
   app.decorateRequest('program', {
     getter(this: FastifyRequest) {
       const program = this.caller?.program ?? this.operated_program;
@@ -115,15 +118,32 @@ function lookUp(
   hash: Buffer,
   now: number,
 ): Promise<FoundKey | undefined> {
-  const { read_ahead, rate_limit } = request.routeOptions.config;
-  if (!read_ahead || rate_limit || !has_room()) return keys.find(hash);
+  const { read_ahead, ask_ahead, rate_limit } = request.routeOptions.config;
+  if ((!read_ahead && !ask_ahead) || rate_limit || !has_room()) return keys.find(hash);
   const before = keys.foundBefore(hash);
   const scope = neededScope(request);
   if (!before || !scope || keyRefusal(before, now, request.ip)) return keys.find(hash);
   if (scope !== 'any_key' && !grants(before.scopes, scope)) return keys.find(hash);
   const program = programs.known(before.program_id);
   if (!program) return keys.find(hash);
-  return keys.findAlong(hash, (hot) => read_ahead(request, program, hot));
+  if (ask_ahead) return lookUpWithBody(keys, request, hash, ask_ahead.bind(null, request, program));
+  return keys.findAlong(hash, (hot) => read_ahead?.(request, program, hot));
+}
+
+/** `ask` gets the body, if the request brought it with its headers. */
+async function lookUpWithBody(
+  keys: KeyLookup,
+  request: FastifyRequest,
+  hash: Buffer,
+  ask: (hot: RunEach, body: unknown) => void,
+): Promise<FoundKey | undefined> {
+  // Node hands out the body of a packet after its headers, and before anything that waits.
+  await null;
+  const body = bodySoFar(request.raw);
+  if (body === undefined) return keys.find(hash);
+  const first = new FirstRead();
+  request.first_read = first;
+  return keys.findAlong(hash, (hot) => ask(first.through(hot), body));
 }
 
 const NOT_VALID = () => 'The API key or access token is not valid, or was revoked.';

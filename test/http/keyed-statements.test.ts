@@ -207,10 +207,10 @@ describe.each(OPERATIONS)('%s with an Idempotency-Key', (_name, statement, reque
 });
 
 describe('a completion with an Idempotency-Key', () => {
-  it('takes four statements: who, the effect, the customer after it, the answer', async () => {
+  it('takes four statements: the key and who, the effect, the customer after it, the answer', async () => {
     const names = await namesDuring(test.deps.hot, async () => send(completion()));
-    expect(names.filter((name) => name !== 'find_keys')).toEqual([
-      'customer_standing',
+    expect(names).toEqual([
+      'customer_standing_with_key',
       'complete_rule_keyed',
       'storefront_customer_none',
       MAKE_ANSWER,

@@ -229,7 +229,7 @@ describe('a voucher used on an order that is not recorded', () => {
   ];
 
   it.each(VOUCHERS)(
-    'takes two statements, and is answered as it is found afterwards: %s',
+    'takes two statements, the look-up of the key among them, and is answered as it is found afterwards: %s',
     async (kind, more) => {
       const { redeemable } = await claim(kind, more);
       const use = { order_merchant_id: `later-${kind}` };
@@ -238,7 +238,7 @@ describe('a voucher used on an order that is not recorded', () => {
       const statements = await new SentStatements(test.database.pool).during(async () => {
         used = await test.post(`/v2/vouchers/${redeemable.code}/use`, use);
       });
-      expect(statements.filter((text) => !text.includes('api_keys'))).toHaveLength(2);
+      expect(statements, statements.join('\n')).toHaveLength(2);
       expect(used.body.voucher.state).toBe('used');
       expect(used.body).toEqual((await test.get(`/v2/vouchers/${redeemable.code}`)).body);
     },

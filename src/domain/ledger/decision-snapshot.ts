@@ -1,8 +1,9 @@
-import type { NamedStatement, NamedStatements } from '../../db/named-statements.ts';
+import type { NamedStatement } from '../../db/named-statements.ts';
 import { DomainError } from '../core/errors.ts';
 import type { UsageCounter } from '../core/limits.ts';
 import { platformKey } from '../core/platform-key.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 
 /** The state that the decisions of the hot writes rest on, read in one snapshot without a lock. */
 export interface DecisionSnapshot
@@ -85,7 +86,7 @@ const SNAPSHOT_AROUND = snapshotStatement('customer_standing_around', AROUND);
  * customer.
  */
 export async function readDecisionSnapshot(
-  hot: NamedStatements,
+  hot: RunEach,
   programId: number,
   merchantId: string,
   { subject_id, around }: Question,

@@ -24,6 +24,7 @@ import { findRewardUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.t
 import { findOrder } from '../orders/store.ts';
 import type { Reward } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 import { cartMaximum } from '../rewards/claim-conditions.ts';
 import { type ClaimInput, type ClaimOptions, readClaimOptions } from '../rewards/claim-input.ts';
 import { decideClaim, getReward } from '../rewards/decide-claim.ts';
@@ -70,16 +71,27 @@ export async function claimReward(
 }
 
 async function decisionSnapshotAfterDue(deps: Deps, input: ClaimInput): Promise<DecisionSnapshot> {
-  const { program, customer_merchant_id, reward_id } = input;
-  const question = { subject_id: reward_id, around: surroundings(input) };
-  const snapshot = await readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, question);
+  const { program, customer_merchant_id } = input;
+  const snapshot = await readForClaim(input.first_read ?? deps.hot, input);
   if (!isDue(program, snapshot, deps.clock.now(program))) return snapshot;
   await processDue(deps, program, await getCustomer(deps.db, program.id, customer_merchant_id));
-  return readDecisionSnapshot(deps.hot, program.id, customer_merchant_id, question);
+  return readForClaim(deps.hot, input);
+}
+
+type FirstQuestion = Pick<
+  ClaimInput,
+  'program' | 'customer_merchant_id' | 'reward_id' | 'variant_id' | 'cart_id'
+>;
+
+/** The read that `claimReward` begins with. Throws not_found. */
+export function readForClaim(hot: RunEach, input: FirstQuestion): Promise<DecisionSnapshot> {
+  const { program, customer_merchant_id, reward_id } = input;
+  const question = { subject_id: reward_id, around: surroundings(input) };
+  return readDecisionSnapshot(hot, program.id, customer_merchant_id, question);
 }
 
 /** The stocks and the cart that the claim depends on; null: none. */
-function surroundings({ program, reward_id, variant_id, cart_id = null }: ClaimInput) {
+function surroundings({ program, reward_id, variant_id, cart_id = null }: FirstQuestion) {
   const reward = program.reward(reward_id);
   if (!reward) return null;
   const variant_ids = stockVariants(reward, variant_id ?? null);

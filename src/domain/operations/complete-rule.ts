@@ -11,6 +11,7 @@ import { pointsExpireAt } from '../ledger/points-expiry.ts';
 import { findRuleUsage, isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
 import { countsPoints, type Program, type Rule, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import type { RuleKind } from '../programs/rule-kinds.ts';
 import { awardCompletion, type RuleAction } from '../rules/award-completion.ts';
@@ -24,6 +25,8 @@ interface CompleteRuleInput {
   kind: RuleKind;
   customer_merchant_id: string;
   channel: Channel;
+  /** Has the answer to `readForCompletion` if that was asked ahead; absent: Postgres is asked. */
+  first_read?: RunEach;
 }
 
 export interface CompletedRule {
@@ -67,12 +70,11 @@ export async function completeRule(
   hooks?: Hooks<CompletedRule, CompletionDraft>,
 ): Promise<CompletedRule> {
   const { program } = input;
-  const question = { subject_id: input.rule_id };
-  let snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, question);
+  let snapshot = await readForCompletion(input.first_read ?? deps.hot, input);
   const rule = getRule(program, input.rule_id);
   if (isDue(program, snapshot, deps.clock.now(program))) {
     await processDue(deps, program, await getCustomer(deps.db, program.id, input.customer_merchant_id));
-    snapshot = await readDecisionSnapshot(deps.hot, program.id, input.customer_merchant_id, question);
+    snapshot = await readForCompletion(deps.hot, input);
   }
   const skips = countsPoints(program) ? undefined : skipped(hooks);
   const completed = skips && (await completeUnlocked(deps, input, rule, snapshot, skips));
@@ -97,6 +99,18 @@ export async function completeRule(
     if (!awarded) throw new DomainError(NOTHING_TO_GIVE.code, NOTHING_TO_GIVE.message);
     return { customer_id: customer.id, actions: [awarded.action] };
   });
+}
+
+/** The read that `completeRule` begins with. Throws not_found. */
+export function readForCompletion(
+  hot: RunEach,
+  {
+    program,
+    customer_merchant_id,
+    rule_id,
+  }: Pick<CompleteRuleInput, 'program' | 'customer_merchant_id' | 'rule_id'>,
+): Promise<DecisionSnapshot> {
+  return readDecisionSnapshot(hot, program.id, customer_merchant_id, { subject_id: rule_id });
 }
 
 /** One guarded statement. undefined: the ordinary path must decide. */

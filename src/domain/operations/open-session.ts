@@ -34,7 +34,7 @@ export async function openSession(
   input: SessionInput,
   hooks?: Hooks<OpenedSession, OpenedSession>,
 ): Promise<OpenedSession> {
-  const customer = await findStorefrontCustomer(deps, input);
+  const customer = await findStorefrontCustomer({ ...deps, hot: input.first_read ?? deps.hot }, input);
   if (customer) {
     const nothing = await findNothingToWrite(deps, customer, input);
     if (nothing?.changed_cart === null)

@@ -3,6 +3,7 @@ import { takenFromCard } from '../claims/promised-amounts.ts';
 import { getClaim } from '../claims/store.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
+import type { Secrets } from '../core/secrets.ts';
 import { type Hooks, runInTransaction, type Skipped, skipped, type Tx } from '../core/transaction.ts';
 import { lockOwnerAfterDue } from '../due/process-due-in.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
@@ -20,6 +21,7 @@ import {
 import { updateUse } from '../orders/voucher-store.ts';
 import { type Program, spendsInOneStatement } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 import { isInForm } from '../programs/reward-kinds.ts';
 import { useIncentives } from '../referrals/incentive-store.ts';
 import { type FriendsVoucher, getVoucher } from './get-voucher.ts';
@@ -31,6 +33,8 @@ interface UseVoucherInput {
   order_merchant_id: string;
   /** The amount to take from a gift card, or the complaint about it. */
   amount: CardAmount | { complaint: string } | undefined;
+  /** Has the answer to `readForUse` if that was asked ahead; absent: Postgres is asked. */
+  first_read?: RunEach;
 }
 
 /** Minor units of a currency. */
@@ -91,16 +95,27 @@ export async function useVoucher(
   });
 }
 
+/**
+ * The read that `useVoucher` begins with. undefined: no customer has the code, or the use does not fit one statement.
+ */
+export async function readForUse(
+  deps: Secrets,
+  hot: RunEach,
+  { program, code, order_merchant_id }: Pick<UseVoucherInput, 'program' | 'code' | 'order_merchant_id'>,
+): Promise<VoucherSnapshot | undefined> {
+  if (!spendsInOneStatement(program)) return undefined;
+  return readVoucherSnapshot({ ...deps, hot }, program.id, code, platformKey(order_merchant_id));
+}
+
 /** undefined: the ordinary path must decide. It does so for gift cards and for friends' vouchers. */
 async function useUnlocked(
   deps: Deps,
   input: UseVoucherInput,
   { record }: Skipped<UsedVoucher>,
 ): Promise<UsedVoucher | undefined> {
-  const { program, code, order_merchant_id } = input;
-  if (!spendsInOneStatement(program)) return undefined;
-  const key = platformKey(order_merchant_id);
-  const snapshot = await readVoucherSnapshot(deps, program.id, code, key);
+  const { program } = input;
+  const key = platformKey(input.order_merchant_id);
+  const snapshot = await readForUse(deps, input.first_read ?? deps.hot, input);
   if (!snapshot || isInForm(snapshot.claim.terms, 'balance') || snapshot.has_order) return undefined;
   const { claim, owner, stock } = snapshot;
   const now = deps.clock.now(program);

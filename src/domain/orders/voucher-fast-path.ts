@@ -7,6 +7,7 @@ import type { Secrets } from '../core/secrets.ts';
 import type { AnswerRecord } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { bytes, guarded, hotWrite, IS_HELD, runGuarded } from '../ledger/guarded.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 
 /** The columns of a claim, by name: a statement that is planned once cannot take whatever columns there are. */
 const CLAIM_COLUMNS = {
@@ -91,7 +92,7 @@ select q.ord, ${Object.keys(CLAIM_COLUMNS)
 
 /** Reads what decides the use of a code on an order; undefined: no customer has the code. */
 export async function readVoucherSnapshot(
-  deps: Secrets & { hot: NamedStatements },
+  deps: Secrets & { hot: RunEach },
   programId: number,
   code: string,
   orderKey: string,

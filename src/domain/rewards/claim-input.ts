@@ -2,6 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import type { ChosenDiscount } from '../claims/chosen-discount.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { formOf, leavesAmountOpen, type RewardKind } from '../programs/reward-kinds.ts';
 import { type RequestedAmount, requestedDiscount } from './requested-discount.ts';
@@ -31,6 +32,8 @@ export interface ClaimInput {
   currency?: string | undefined;
   /** The actor of a claim by hand, which is audited; undefined: the customer itself. */
   by?: Actor;
+  /** Has the answer to `readForClaim` if that was asked ahead; absent: Postgres is asked. */
+  first_read?: RunEach;
 }
 
 /** The part of a request that depends on the reward. */

@@ -129,10 +129,15 @@ async function readIn(
   return (await tx.executeQuery<Row>(query)).rows[0];
 }
 
-/** The date from which facts are read, and the customers for whom all facts are read. */
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * The date from which facts are read, and the customers for whom all facts are read. Some facts that no longer count are
+ * read too. For an hour the question is the same, so that a read that was asked ahead answers it.
+ */
 function factsSince(program: Program, now: number) {
   const rules = program.settings.tier_membership;
-  const since = rules && timestampText(earliestFact(rules, now));
+  const since = rules && timestampText(earliestFact(rules, now - (now % HOUR_MS)));
   return { facts_since: since, newcomers_since: rules?.mode === 'enrollment_anniversary' ? since : null };
 }
 

@@ -12,6 +12,7 @@ import { isLimitReached } from '../core/limits.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 import type { Channel } from '../programs/program-settings.ts';
 import { isCompletedBy } from '../programs/rule-kinds.ts';
 import type { StorefrontCustomer } from './customer.ts';
@@ -74,4 +75,6 @@ export interface SessionInput {
   cart: GivenCart | null;
   channel: Channel;
   country: string | null;
+  /** Has the answer to the first read of the customer if that was asked ahead; absent: Postgres is asked. */
+  first_read?: RunEach;
 }

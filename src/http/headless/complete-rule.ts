@@ -1,13 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { completedFrom, completeRule } from '../../domain/operations/complete-rule.ts';
+import { completedFrom, completeRule, readForCompletion } from '../../domain/operations/complete-rule.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
+import { firstRead } from '../first-read.ts';
 import { idempotent } from '../idempotency.ts';
 import { renderObject } from '../rendered.ts';
 import { Id, PlatformId, platformId } from '../schema-helpers.ts';
 import { ActionSchema } from '../shared/history-schemas.ts';
 import { presentAction } from '../shared/present-history.ts';
 import { COMPLETABLE_KINDS, nameOfKind } from '../shared/rule-kinds.ts';
+import { uncheckedId, uncheckedPlatformId } from '../unchecked.ts';
 import { CustomerSchema } from './customer-schema.ts';
 import { renderCustomer } from './render-customer.ts';
 import { HeadlessParams } from './site.ts';
@@ -43,7 +45,15 @@ function completeRuleRoute(
   app.post(
     `/rules/${kind}/complete`,
     {
-      config: { scope: 'write_customers' },
+      config: {
+        scope: 'write_customers',
+        ask_ahead: (_request, program, hot, body) => {
+          const rule_id = uncheckedId(body, 'rule_id');
+          const customer_merchant_id = uncheckedPlatformId(body, 'customer_merchant_id');
+          if (rule_id === undefined || customer_merchant_id === undefined) return;
+          void readForCompletion(hot, { program, rule_id, customer_merchant_id });
+        },
+      },
       schema: {
         operationId: `complete${nameOfKind(kind)}Rule`,
         tags: ['Customer-facing'],
@@ -63,7 +73,9 @@ function completeRuleRoute(
           const { program, channel } = storefrontContext(request);
           const { rule_id } = request.body;
           const customer_merchant_id = platformId(request.body.customer_merchant_id);
-          return completeRule(deps, { program, channel, kind, rule_id, customer_merchant_id }, hooks);
+          const first_read = firstRead(request, deps);
+          const input = { program, channel, kind, rule_id, customer_merchant_id, first_read };
+          return completeRule(deps, input, hooks);
         },
         resume: completedFrom.bind(null, request.program),
         known: ({ actions }) => ({ activity_id: actions[0]!.id }),

@@ -1,11 +1,15 @@
 import { type Static, Type } from '@sinclair/typebox';
+import type { GivenCart } from '../../domain/claims/carts/cart.ts';
 import type { RequestedCartAction } from '../../domain/claims/carts/plan-cart.ts';
 import { type OpenedSession, openSession } from '../../domain/operations/open-session.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
+import { findStorefrontCustomer } from '../../domain/storefront/load-customer.ts';
 import type { App } from '../app-types.ts';
+import { firstRead } from '../first-read.ts';
 import { idempotent } from '../idempotency.ts';
 import { renderObject } from '../rendered.ts';
-import { Email, Nullable, Text } from '../schema-helpers.ts';
+import { Email, isName, Nullable, Text } from '../schema-helpers.ts';
+import { uncheckedMember, uncheckedPlatformId } from '../unchecked.ts';
 import { CartInputSchema, type RequestedCartActionBody, RequestedCartActionSchema } from './cart-schemas.ts';
 import { cartComplaints, readCart } from './read-cart.ts';
 import { shownNow } from './show-customer.ts';
@@ -41,7 +45,20 @@ export function openSessionRoute(app: App, deps: Deps): void {
   app.post(
     '/customers/:merchant_id/sessions',
     {
-      config: { scope: 'write_customers', complaints: cartComplaints },
+      config: {
+        scope: 'write_customers',
+        complaints: cartComplaints,
+        ask_ahead: (request, program, hot, body) => {
+          const { merchant_id = '' } = request.params as Record<string, string | undefined>;
+          if (!isName(merchant_id)) return;
+          const id = uncheckedPlatformId(uncheckedMember(body, 'cart'), 'id');
+          // Postgres is asked for nothing but the id. The audience counts when the answer is read.
+          const cart: GivenCart | null =
+            id === undefined ? null : { kind: 'platform', id, total_minor: 0, lines: [] };
+          const audience = { channel: 'web', country: null } as const;
+          void findStorefrontCustomer({ ...deps, hot }, { program, merchant_id, cart, ...audience });
+        },
+      },
       schema: {
         operationId: 'openSession',
         tags: ['Customer-facing'],
@@ -74,6 +91,7 @@ export function openSessionRoute(app: App, deps: Deps): void {
               cart: readCart(program, cart),
               channel,
               country,
+              first_read: firstRead(request, deps),
             },
             hooks,
           );

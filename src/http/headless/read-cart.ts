@@ -6,6 +6,7 @@ import type { Program } from '../../domain/programs/configuration.ts';
 import { readAmount } from '../amounts.ts';
 import { createAjv } from '../bounded-ajv.ts';
 import { platformId } from '../schema-helpers.ts';
+import { uncheckedMember as member } from '../unchecked.ts';
 import { CartAmountSchema, type CartInput } from './cart-schemas.ts';
 
 type ReadTotal = { minor: number } | { parameter: 'amount' | 'currency_code'; complaint: string };
@@ -21,9 +22,6 @@ function readTotal(program: Program, total: CartAmount): ReadTotal {
   const minor = totalInProgramCurrency(program, read.minor, currency);
   return minor === undefined ? { parameter: 'amount', complaint: 'is too large' } : { minor };
 }
-
-const member = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
 type CartAmount = Static<typeof CartAmountSchema>;
 

@@ -3,7 +3,7 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import { REWARD_KINDS, type RewardKind } from '../../domain/programs/reward-kinds.ts';
 import type { App } from '../app-types.ts';
 import { platformId } from '../schema-helpers.ts';
-import { redeem, redeemedFields, redeemFields, refusedWith } from './redeem-reward.ts';
+import { askForRedemption, redeem, redeemedFields, redeemFields, refusedWith } from './redeem-reward.ts';
 import { storefrontRewardOf } from './reward-kinds.ts';
 import { HeadlessParams } from './site.ts';
 
@@ -17,7 +17,7 @@ function redeemRewardRoute(app: App, deps: Deps, kind: RewardKind): void {
   app.post(
     `/rewards/${kind}/redeem`,
     {
-      config: { scope: 'write_customers' },
+      config: { scope: 'write_customers', ask_ahead: askForRedemption },
       schema: {
         operationId,
         tags: ['Customer-facing'],

@@ -1,17 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import type { Tx } from '../../domain/core/transaction.ts';
-import { type Claimed, claimedFrom, claimReward } from '../../domain/operations/claim-reward.ts';
-import type { Site } from '../../domain/programs/configuration.ts';
+import {
+  type Claimed,
+  claimedFrom,
+  claimReward,
+  readForClaim,
+} from '../../domain/operations/claim-reward.ts';
+import type { Program, Site } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
+import type { RunEach } from '../../domain/programs/key-lookup.ts';
 import type { ClaimInput } from '../../domain/rewards/claim-input.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { loadClaim } from '../../domain/storefront/load-claim.ts';
+import { firstRead } from '../first-read.ts';
 import { idempotent } from '../idempotency.ts';
 import { knownOfClaim } from '../known-of-claim.ts';
 import { renderObject } from '../rendered.ts';
 import { Id, PlatformId } from '../schema-helpers.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
+import { uncheckedId, uncheckedPlatformId } from '../unchecked.ts';
 import { type ClaimedRewardBody, ClaimedRewardSchema } from './claimed-reward-schemas.ts';
 import { type CustomerBody, CustomerSchema } from './customer-schema.ts';
 import { presentClaimedReward } from './present-claimed-reward.ts';
@@ -77,7 +85,8 @@ export function redeem<More extends object>(
   return idempotent(request, reply, deps, {
     effect: (hooks) => {
       const { program, site, channel, country } = storefrontContext(request);
-      return claimReward(deps, { program, channel, country, currency: site.currency, ...ask(site) }, hooks);
+      const audience = { program, channel, country, currency: site.currency };
+      return claimReward(deps, { ...audience, ...ask(site), first_read: firstRead(request, deps) }, hooks);
     },
     resume: claimedFrom,
     known: knownOfClaim,
@@ -93,6 +102,21 @@ export function redeem<More extends object>(
       return { status: 201, body, customer_id: claimed.customer_id };
     },
   });
+}
+
+/** Asks ahead for the redemption that a body names. */
+export function askForRedemption(
+  _request: FastifyRequest,
+  program: Program,
+  hot: RunEach,
+  body: unknown,
+): void {
+  const reward_id = uncheckedId(body, 'reward_id');
+  const customer_merchant_id = uncheckedPlatformId(body, 'customer_merchant_id');
+  if (reward_id === undefined || customer_merchant_id === undefined) return;
+  const variant_id = uncheckedPlatformId(body, 'variant_id');
+  const cart_id = uncheckedPlatformId(body, 'cart_id') ?? null;
+  void readForClaim(hot, { program, reward_id, customer_merchant_id, variant_id, cart_id });
 }
 
 /** Other claims of the customer may meanwhile have pushed it out of the latest. */

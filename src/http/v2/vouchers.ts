@@ -2,16 +2,18 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Tx } from '../../domain/core/transaction.ts';
 import { findCustomerById } from '../../domain/customers/store.ts';
 import { getFriendsVoucher, getVoucher } from '../../domain/operations/get-voucher.ts';
-import { type UsedVoucher, useVoucher } from '../../domain/operations/use-voucher.ts';
+import { readForUse, type UsedVoucher, useVoucher } from '../../domain/operations/use-voucher.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { loadClaim, loadStock } from '../../domain/storefront/load-claim.ts';
 import { stockLevels } from '../../domain/storefront/load-customer.ts';
 import { AmountInput, readAmount } from '../amounts.ts';
 import type { App } from '../app-types.ts';
+import { firstRead } from '../first-read.ts';
 import { idempotent } from '../idempotency.ts';
-import { Name, PlatformId, platformId } from '../schema-helpers.ts';
+import { isName, Name, PlatformId, platformId } from '../schema-helpers.ts';
 import { requestedView } from '../shared/program-view.ts';
+import { uncheckedPlatformId } from '../unchecked.ts';
 import { presentFriendsVoucher, presentVoucher } from './present-voucher.ts';
 import { voucherCurrency, voucherCurrencyFields } from './voucher-currency.ts';
 import { VoucherAnswerSchema } from './voucher-schema.ts';
@@ -71,7 +73,15 @@ export function useVoucherRoute(app: App, deps: Deps): void {
   app.post(
     '/vouchers/:code/use',
     {
-      config: { scope: 'write_customers' },
+      config: {
+        scope: 'write_customers',
+        ask_ahead: (request, program, hot, body) => {
+          const { code = '' } = request.params as Record<string, string | undefined>;
+          const order_merchant_id = uncheckedPlatformId(body, 'order_merchant_id');
+          if (!isName(code) || order_merchant_id === undefined) return;
+          void readForUse(deps, hot, { program, code, order_merchant_id });
+        },
+      },
       schema: {
         operationId: 'useVoucher',
         tags: ['Program-level'],
@@ -93,7 +103,9 @@ export function useVoucherRoute(app: App, deps: Deps): void {
           const currency = voucherCurrency(program, body);
           const amount = body.amount === undefined ? undefined : requestedCardAmount(body.amount, currency);
           const order_merchant_id = platformId(body.order_merchant_id);
-          return useVoucher(deps, { program, code: params.code, order_merchant_id, amount }, hooks);
+          const first_read = firstRead(request, deps);
+          const input = { program, code: params.code, order_merchant_id, amount, first_read };
+          return useVoucher(deps, input, hooks);
         },
         resume: (used: UsedVoucher) => used,
         foretold: true,

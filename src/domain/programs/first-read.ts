@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { RunEach } from './key-lookup.ts';
+
+type Question = Parameters<RunEach['runEach']>;
+
+/**
+ * The first read of a request, if it was sent along with the look-up of the request's key: before the request was checked,
+ * and so perhaps not the read that its use case begins with.
+ */
+export class FirstRead {
+  private sent: { question: Question; answer: Promise<unknown> } | undefined;
+
+  /**
+   * Sends a question, and keeps its answer for whoever asks the same again. The asker itself never gets one, so it does
+   * nothing twice.
+   */
+  through(hot: RunEach): RunEach {
+    return {
+      runEach: (...question: Question) => {
+        const answer = hot.runEach(...question);
+        // The answer of a request that is refused is awaited by nobody.
+        answer.catch(() => {});
+        this.sent = { question, answer };
+        return new Promise(() => {});
+      },
+    };
+  }
+
+  /** The same as `hot`, but the kept answer goes to the first question if that is the one that was sent. */
+  over(hot: RunEach): RunEach {
+    return {
+      runEach: <A extends { ord: number }>(...question: Question): Promise<A | undefined> => {
+        const { sent } = this;
+        this.sent = undefined;
+        if (sent && isSame(sent.question, question)) return sent.answer as Promise<A | undefined>;
+        return hot.runEach<A>(...question);
+      },
+    };
+  }
+}
+
+function isSame([one, ofOne, row]: Question, [other, ofOther, otherRow]: Question): boolean {
+  return one.name === other.name && isDeepStrictEqual([ofOne, row], [ofOther, otherRow]);
+}
