@@ -187,7 +187,7 @@ export const VariablesSchema = Type.Object({
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
     text(
-      'The OpenTelemetry collector to which traces of requests are sent, by OTLP over HTTP with JSON. The library reads its other OTEL_ variables by itself.',
+      'The OpenTelemetry collector to which traces of requests are sent, by OTLP over HTTP with JSON, whatever OTEL_EXPORTER_OTLP_PROTOCOL says. The library reads its other OTEL_ variables by itself.',
       'an http or https URL without query or fragment',
     ),
   ),

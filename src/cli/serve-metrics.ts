@@ -9,7 +9,8 @@ import type { Closers } from './closers.ts';
 
 /**
  * Begins to count, and serves the metrics on their port, if the configuration says so. Returns a function that adds the
- * route of metrics that are served beside everything else. Without metrics nothing is counted and no library is loaded.
+ * route of metrics that are served beside everything else, and lets them be read once as soon as requests are served.
+ * Without metrics nothing is counted and no library is loaded.
  */
 export async function serveMetrics(
   config: Pick<Config, 'host' | 'metrics'>,
@@ -31,8 +32,13 @@ export async function serveMetrics(
   };
   const metrics = startMetrics({ ...deps, db: health.db }, sources);
   closers.add(async () => metrics.stop());
-  if (port === null) return (app) => metricsRoute(app, metrics, token!);
-  const server = await listenForMetrics(metrics, { host: config.host, port, token });
-  closers.add(server.close);
-  return () => {};
+  if (port !== null) {
+    const server = await listenForMetrics(metrics, { host: config.host, port, token });
+    closers.add(server.close);
+  }
+  return (app) => {
+    if (port === null) metricsRoute(app, metrics, token!);
+    // The first reading makes a connection, compiles code and plans every statement: no scrape shall wait for that.
+    app.addHook('onListen', async () => void metrics.text());
+  };
 }

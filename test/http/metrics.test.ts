@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs';
+import fastify from 'fastify';
 import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { statementEnded } from '../../src/db/signals.ts';
+import { Closers } from '../../src/cli/closers.ts';
+import { serveMetrics } from '../../src/cli/serve-metrics.ts';
+import { type StatementEnded, statementEnded } from '../../src/db/signals.ts';
 import { transactionRetried } from '../../src/domain/core/signals.ts';
+import type { App } from '../../src/http/app-types.ts';
+import type { Health } from '../../src/http/health.ts';
 import { type RequestEnded, requestEnded } from '../../src/http/signals.ts';
 import { type JobEnded, jobEnded } from '../../src/jobs/signals.ts';
 import { listenForMetrics, metricsRoute } from '../../src/metrics/serve-metrics.ts';
@@ -204,6 +209,26 @@ describe('the metrics', () => {
       select 'copy-' || n, name, currency, settings, test, configuration_version, created_at
         from programs cross join generate_series(1, 40) n where key = 'shop'`.execute(test.deps.db);
     expect((await scrape()).length).toBeLessThanOrEqual(before.length + 5);
+  });
+});
+
+describe('the metrics of a server that begins to listen', () => {
+  it('are read once before anybody asks', async () => {
+    const closers = new Closers();
+    const config = { host: '127.0.0.1', metrics: { port: 0, token: null, programs: [] } };
+    const load = () => ({ most: 10, busy: 1, idle: 2, waiting: 3 });
+    const health = { db: test.deps.db, troubles: () => [] } as unknown as Health;
+    const app = fastify();
+    (await serveMetrics(config, test.deps, { load, health }, closers))(app as unknown as App);
+    const read = new Promise<void>((resolve) => {
+      statementEnded.subscribe((message) => {
+        if (/ledger_rounds/.test((message as StatementEnded).text)) resolve();
+      });
+    });
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    await read;
+    await app.close();
+    await closers.closeAll();
   });
 });
 

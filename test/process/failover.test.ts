@@ -71,15 +71,26 @@ class Consumer {
   }
 }
 
-/** How a machine is lost: its processes end, or they hang and its connections stay open. */
-const LOSSES = [
-  ['was killed', (cluster: ReplicatedCluster) => cluster.killPrimary()],
-  ['hangs', (cluster: ReplicatedCluster) => cluster.freezePrimary()],
-] as const;
+type Act = (cluster: ReplicatedCluster) => Promise<void>;
 
-describe.runIf(HAS_DEBIAN_POSTGRES).each(LOSSES)(
+/** How a machine is lost: its processes end, or they hang and its connections stay open. */
+const LOSSES: [name: string, lose: Act][] = [
+  ['was killed', (cluster) => cluster.killPrimary()],
+  ['hangs', (cluster) => cluster.freezePrimary()],
+];
+
+/** A machine that goes on before a server looks again finds all of its connections open. */
+const SHORT_LOSS: [name: string, lose: Act, onPromoted: Act] = [
+  'hangs until the moment of the promotion',
+  (cluster) => cluster.freezePrimary(),
+  (cluster) => cluster.thawFormer(),
+];
+
+describe
+  .runIf(HAS_DEBIAN_POSTGRES)
+  .each<[name: string, lose: Act, onPromoted?: Act]>([...LOSSES, SHORT_LOSS])(
   'a standby that takes over from a primary that %s',
-  (_, lose) => {
+  (_, lose, onPromoted) => {
     const world = new ReplicatedWorld();
     let consumers: Consumer[];
 
@@ -116,6 +127,7 @@ describe.runIf(HAS_DEBIAN_POSTGRES).each(LOSSES)(
         expect(await world.siteName()).not.toBe(`Shop ${failover}`);
         await lose(world.cluster);
         await world.cluster.promote(documented('promote'));
+        await onPromoted?.(world.cluster);
         expect(await world.cluster.onPrimary('show synchronous_standby_names')).toEqual([
           { synchronous_standby_names: '*' },
         ]);
@@ -161,73 +173,114 @@ describe.runIf(HAS_DEBIAN_POSTGRES).each(LOSSES)(
   },
 );
 
+/** Two Postgres servers, and servers of ours in this process whose looks at them a test can hold up. */
+class WatchedWorld {
+  cluster!: ReplicatedCluster;
+  private readonly opened: Database[] = [];
+
+  async start(): Promise<void> {
+    this.cluster = await ReplicatedCluster.start();
+    await this.cluster.onPrimary(documented('role for replication'));
+  }
+
+  async stop(): Promise<void> {
+    for (const { close } of this.opened) await close();
+    await this.cluster?.stop();
+  }
+
+  /** A server of its own, as `parameters` of its address tell, that has written once. */
+  async open(parameters = ''): Promise<Database> {
+    await this.cluster.replicateSynchronously(documented('synchronous'), documented('is it synchronous'));
+    const database = openDatabase({
+      url: `${this.cluster.url('loyaltyd_owner')}${parameters}`,
+      poolSize: 2,
+      namedStatements: true,
+      applicationName: 'watched server',
+      logger: { warn() {} },
+    });
+    this.opened.push(database);
+    await sql`create table if not exists written (at text)`.execute(database.db);
+    return database;
+  }
+
+  async failOver(lose: Act): Promise<void> {
+    await lose(this.cluster);
+    await this.cluster.promote(documented('promote'));
+    await this.cluster.onPrimary(documented('alone'));
+  }
+
+  /** All rows that the present primary has. */
+  async written(): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: this.cluster.primaryUrl('loyaltyd_owner') });
+    await client.connect();
+    const { rows } = await client.query('select at from written');
+    await client.end();
+    return rows;
+  }
+}
+
+function watchedWorld(): WatchedWorld {
+  const world = new WatchedWorld();
+  beforeAll(() => world.start());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+  afterAll(() => world.stop());
+  return world;
+}
+
+/** From now on nobody looks by itself, until the test turns the clock of looks. */
+function holdLooks(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+}
+
 describe.runIf(HAS_DEBIAN_POSTGRES).each(LOSSES)(
   'a server that is idle while its primary %s, and while that one comes back',
   (_, lose) => {
-    let cluster: ReplicatedCluster;
-    const opened: Database[] = [];
-
-    beforeAll(async () => {
-      cluster = await ReplicatedCluster.start();
-      await cluster.onPrimary(documented('role for replication'));
-    });
-    afterEach(() => {
-      vi.useRealTimers();
-      vi.restoreAllMocks();
-    });
-    afterAll(async () => {
-      for (const { close } of opened) await close();
-      await cluster?.stop();
-    });
-
-    /** A server of its own, as `parameters` of its address tell, that has written once. */
-    async function open(parameters = ''): Promise<Database> {
-      await cluster.replicateSynchronously(documented('synchronous'), documented('is it synchronous'));
-      const database = openDatabase({
-        url: `${cluster.url('loyaltyd_owner')}${parameters}`,
-        poolSize: 2,
-        namedStatements: true,
-        applicationName: 'idle server',
-        logger: { warn() {} },
-      });
-      opened.push(database);
-      await sql`create table if not exists written (at text)`.execute(database.db);
-      return database;
-    }
-
-    async function failOverAndRevive(): Promise<void> {
-      await lose(cluster);
-      await cluster.promote(documented('promote'));
-      await cluster.onPrimary(documented('alone'));
-      await cluster.reviveFormer();
-    }
-
-    async function writtenThere(): Promise<unknown[]> {
-      const client = new pg.Client({ connectionString: cluster.primaryUrl('loyaltyd_owner') });
-      await client.connect();
-      const { rows } = await client.query('select at from written');
-      await client.end();
-      return rows;
-    }
+    const world = watchedWorld();
 
     it('writes to the one that took over, with its first statement', PATIENCE, async () => {
-      const idle = await open();
+      const idle = await world.open();
       const told = new Promise<void>((resolve) => idle.whenMoved(resolve));
-      await failOverAndRevive();
+      await world.failOver(lose);
+      await world.cluster.reviveFormer();
       await told;
       await sql`insert into written values ('idle')`.execute(idle.db);
-      expect(await writtenThere()).toEqual([{ at: 'idle' }]);
+      expect(await world.written()).toEqual([{ at: 'idle' }]);
     });
 
     it('and does so too if it stood still meanwhile, and could not look', PATIENCE, async () => {
-      await cluster.rebuildStandby();
-      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-      const still = await open('&target_session_attrs=read-write');
-      await failOverAndRevive();
+      await world.cluster.rebuildStandby();
+      holdLooks();
+      const still = await world.open('&target_session_attrs=read-write');
+      await world.failOver(lose);
+      await world.cluster.reviveFormer();
       const later = performance.now() + 60_000;
       vi.spyOn(performance, 'now').mockImplementation(() => later);
       await sql`insert into written values ('still')`.execute(still.db);
-      expect(await writtenThere()).toEqual([{ at: 'idle' }, { at: 'still' }]);
+      expect(await world.written()).toEqual([{ at: 'idle' }, { at: 'still' }]);
+    });
+  },
+);
+
+describe.runIf(HAS_DEBIAN_POSTGRES)(
+  'a primary that hangs, is replaced and goes on between two looks of a server',
+  () => {
+    const world = watchedWorld();
+
+    it('acknowledges nothing, and the next look leads the server away', PATIENCE, async () => {
+      holdLooks();
+      const { db } = await world.open();
+      await world.failOver((cluster) => cluster.freezePrimary());
+      await world.cluster.thawFormer();
+      const first = sql`insert into written values ('first')`.execute(db);
+      const refused = expect(first).rejects.toThrow('another server took over');
+      await world.cluster.formerWaitsForStandby();
+      await vi.advanceTimersByTimeAsync(2_000);
+      await refused;
+      await sql`insert into written values ('again')`.execute(db);
+      expect(await world.written()).toEqual([{ at: 'again' }]);
     });
   },
 );

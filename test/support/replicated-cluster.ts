@@ -91,13 +91,27 @@ export class ReplicatedCluster {
     const { process: postmaster } = this.primary;
     // A stopped postmaster starts nothing while its processes are stopped.
     postmaster.kill('SIGSTOP');
-    for (const child of await childrenOf(postmaster)) process.kill(child, 'SIGSTOP');
+    await signalChildren(postmaster, 'SIGSTOP');
   }
 
   /** The standby takes the place of the primary that was killed, by that statement. */
   async promote(statement: string): Promise<void> {
     await runOn(this.standby.folder, statement);
     [this.primary, this.standby] = [this.standby, this.primary];
+  }
+
+  /** The machine of the former primary goes on where it hung, with the settings that it had. */
+  thawFormer(): Promise<void> {
+    return thaw(this.standby.process);
+  }
+
+  /** Resolves once a commit at the former primary waits for its standby. */
+  async formerWaitsForStandby(): Promise<void> {
+    for (;;) {
+      const waiting = "select from pg_stat_activity where wait_event = 'SyncRep'";
+      if ((await runOn(this.standby.folder, waiting)).length > 0) return;
+      await pause(20);
+    }
   }
 
   /** The server that was lost begins anew as the standby of the one that took its place. */
@@ -176,22 +190,29 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-async function childrenOf({ pid }: ChildProcess): Promise<number[]> {
+/** A session of a Postgres that runs may end before its turn. */
+async function signalChildren({ pid }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.trim().split(' ').map(Number);
+  for (const child of children.trim().split(' ').map(Number)) {
+    try {
+      process.kill(child, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 async function kill(postmaster: ChildProcess): Promise<void> {
   const ended = once(postmaster, 'exit');
   // A stopped postmaster starts nothing while its processes end.
   postmaster.kill('SIGSTOP');
-  for (const child of await childrenOf(postmaster)) process.kill(child, 'SIGKILL');
+  await signalChildren(postmaster, 'SIGKILL');
   postmaster.kill('SIGKILL');
   await ended;
 }
 
 async function thaw(postmaster: ChildProcess): Promise<void> {
-  for (const child of await childrenOf(postmaster)) process.kill(child, 'SIGCONT');
+  await signalChildren(postmaster, 'SIGCONT');
   postmaster.kill('SIGCONT');
 }
 
