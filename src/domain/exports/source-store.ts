@@ -1,3 +1,4 @@
+import { isoText } from '../../db/timestamps.ts';
 import type { OrderedIds } from '../listings/begin-reading.ts';
 import type { ExportName } from './export-names.ts';
 
@@ -19,22 +20,21 @@ interface ExportSource {
   columns: readonly ExportColumn[];
 }
 
-const moment = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const plain = (...names: string[]): ExportColumn[] => names.map((name) => ({ name, sql: `t.${name}` }));
 const text = (name: string, sql = `t.${name}`): ExportColumn => ({ name, sql, text: true });
-const at = (name: string, sql = `t.${name}`): ExportColumn => ({ name, sql: moment(sql) });
+const at = (name: string, sql = `t.${name}`): ExportColumn => ({ name, sql: isoText(sql) });
 
 /** Without a year it is `--MM-DD`, as ISO 8601 once had it. */
 const BIRTHDAY = `case when t.birthday_day is null then null
   else coalesce(lpad(t.birthday_year::text, 4, '0'), '-') || '-' || lpad(t.birthday_month::text, 2, '0') || '-' || lpad(t.birthday_day::text, 2, '0') end`;
 
 const LOTS = `case when t.lots_since is not null then (
-    select string_agg(l.remaining || coalesce('@' || ${moment('l.expires_at')}, ''), ';' order by l.expires_at nulls last, l.id)
+    select string_agg(l.remaining || coalesce('@' || ${isoText('l.expires_at')}, ''), ';' order by l.expires_at nulls last, l.id)
       from lots l where l.program_id = t.program_id and l.customer_id = t.id and l.remaining > 0) end`;
 
 /** In the form of `LOTS`. Points that a back end has yet to approve have no date. */
 const PENDING = `(
-    select string_agg((a.value - a.taken_back) || coalesce('@' || ${moment('a.approves_at')}, ''), ';' order by a.approves_at nulls last, a.id)
+    select string_agg((a.value - a.taken_back) || coalesce('@' || ${isoText('a.approves_at')}, ''), ';' order by a.approves_at nulls last, a.id)
       from activities a where a.program_id = t.program_id and a.customer_id = t.id and a.state = 'pending' and a.value > a.taken_back)`;
 
 const CUSTOMER: ExportColumn[] = [

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isoText } from '../../db/timestamps.ts';
 import { whereInRange } from '../core/keyset-range.ts';
 import type { KeysetRange } from '../core/pagination.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -57,7 +58,7 @@ function csvQuery(
   ascending: boolean,
 ): RawBuilder<unknown> {
   return sql`
-    select t.id, to_char(t.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), t.resource,
+    select t.id, ${sql.raw(isoText('t.created_at'))}, t.resource,
       t.points_approved, t.points_pending, t.customer_id,
       ${formulaSafe('c.merchant_id')}, ${formulaSafe('c.email')},
       t.activity_id, a.state, a.rule_id, case when a.rule_id is not null then ${formulaSafe('a.name')} end,
