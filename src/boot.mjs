@@ -24,6 +24,7 @@ const MODES = {
   run: () => run(at('dist/main.js'), []),
   test: () => vitest('vitest.config.ts'),
   'test:page': () => vitest('test/page/vitest.config.ts'),
+  'test:citus': () => vitest('test/citus/vitest.config.ts'),
   bench: () => run(at('test/support/run-typescript.mjs'), [at('test/bench/main.ts')]),
   build: () => {},
 };

@@ -63,6 +63,7 @@ describe('the table of variables', () => {
       ...Object.keys(VariablesSchema.properties),
       'TEST_DATABASE_URL',
       'TEST_SCHEMA',
+      'CITUS_URL',
       'BENCH_DATABASE_URL',
       'CHROMIUM_PATH',
       'NODE_IMAGE',
