@@ -13,6 +13,11 @@ export interface NamedStatement {
    * own begin, from 1, and how many they are: `bytes_at` and `bytes_count`.
    */
   bytes?: string;
+  /**
+   * A member that many rows have alike, and the member of their answers that follows from it alone. A value is sent with the
+   * first of its rows, whose answer the others share.
+   */
+  shared?: { row: string; answer: string };
 }
 
 /**
@@ -84,14 +89,41 @@ export class NamedStatements {
     programId: number,
     rows: readonly object[],
   ): Promise<(A | undefined)[]> {
-    const values = statement.bytes === undefined ? [json(rows)] : withBytes(rows, statement.bytes);
+    const { bytes, shared } = statement;
+    const firsts = shared && firstsAlike(rows, shared.row);
+    const sent = firsts
+      ? rows.map((row, ord) => (firsts[ord] === ord ? row : { ...row, [shared.row]: undefined }))
+      : rows;
+    const values = bytes === undefined ? [json(sent)] : withBytes(sent, bytes);
     const answers = new Array<A | undefined>(rows.length);
     const owner = { program_id: programId, key: null };
     if (batchSent.hasSubscribers)
       batchSent.publish({ name: statement.name, rows: rows.length } satisfies BatchSent);
     for (const answer of await this.run<A>(statement, [programId, ...values], owner))
       answers[answer.ord] = answer;
+    if (firsts) shareAnswers(answers as Row[], firsts, shared.answer);
     return answers;
+  }
+}
+
+type Row = Record<string, unknown> | undefined;
+
+/** For each row the first one that has the same value of a member. */
+function firstsAlike(rows: readonly object[], member: string): number[] {
+  const first = new Map<unknown, number>();
+  return rows.map((row, ord) => {
+    const value = (row as Record<string, unknown>)[member];
+    const before = first.get(value);
+    if (before !== undefined) return before;
+    first.set(value, ord);
+    return ord;
+  });
+}
+
+function shareAnswers(answers: readonly Row[], firsts: readonly number[], member: string): void {
+  for (const [ord, first] of firsts.entries()) {
+    const answer = answers[ord];
+    if (answer && first !== ord) answer[member] = answers[first]?.[member];
   }
 }
 

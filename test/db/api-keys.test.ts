@@ -212,6 +212,39 @@ describe('a key that is found along with a row', () => {
     expect(words).toEqual(keys.map(({ id }, index) => [id, `word ${index}`]));
   });
 
+  it('is looked up once for all rows of a statement that have it', async () => {
+    const [one, other] = await Promise.all([create('one'), create('other')]);
+    await revokeApiKey(deps, 'north', other.id, TESTER);
+    const hashes = [one.key, other.key, 'nobody'].map(apiKeyHash);
+    const run = vi.spyOn(database.hot, 'run');
+    const found = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        let echo: Promise<Echo | undefined> | undefined;
+        // Every fourth row has no answer of its own.
+        const word = index % 4 === 0 ? null : `word ${index}`;
+        const key = await lookup.findAlong(hashes[index % 3]!, (hot) => {
+          echo = hot.runEach<Echo>(ECHO, { program_id: programId }, { word });
+        });
+        return [key?.key_id, key?.revoked, (await echo)?.word ?? null];
+      }),
+    );
+    const sent = run.mock.calls.map(([, [, rows]]) => JSON.parse(rows as string) as { key_hash?: string }[]);
+    run.mockRestore();
+    expect(found).toEqual(
+      Array.from({ length: 12 }, (_, index) => [
+        ...[
+          [one.id, false],
+          [other.id, true],
+          [undefined, undefined],
+        ][index % 3]!,
+        index % 4 === 0 ? null : `word ${index}`,
+      ]),
+    );
+    expect(sent).toHaveLength(1);
+    const named = sent[0]!.flatMap(({ key_hash }) => key_hash ?? []);
+    expect(named).toEqual(hashes.map((hash) => hash.toString('hex')));
+  });
+
   it('leaves a key with a limit of its own to be looked up first', async () => {
     const { key } = await createApiKey(deps, {
       program_key: 'north',

@@ -84,7 +84,10 @@ export function statementWithKey({ name, text }: NamedStatement): NamedStatement
   if (!statement) {
     statement = {
       name: `${name}_with_key`,
-      text: `select answer.*, asked.ord, answer.ord is not null as is_answered, ${foundKey(`decode(asked.key_hash, 'hex')`)} as found_key
+      // Most requests of a moment have one key.
+      shared: { row: 'key_hash', answer: 'found_key' },
+      text: `select answer.*, asked.ord, answer.ord is not null as is_answered,
+  case when asked.key_hash is not null then ${foundKey(`decode(asked.key_hash, 'hex')`)} end as found_key
 from json_to_recordset($2::json) as asked (ord int, key_hash text) left join (${text}) answer on answer.ord = asked.ord`,
     };
     withKeys.set(name, statement);
