@@ -23,9 +23,17 @@ export async function insistently(
       return;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      const { code = '' } = error as { code?: string };
-      if (!['40P01', '55P03'].includes(code) || attempt === attempts) throw error;
+      if (!isInTheWay(error) || attempt === attempts) throw error;
     }
     await delay(pause_ms);
   }
+}
+
+/**
+ * Whether others held what was needed: a table, or its description, as a server does that starts and grants rights. Postgres
+ * has no code of its own for the latter.
+ */
+function isInTheWay(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  return ['40P01', '55P03'].includes(code) || /^tuple concurrently (updated|deleted)$/.test(message);
 }
