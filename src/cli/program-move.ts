@@ -29,7 +29,7 @@ export interface MoveProgramOptions {
 }
 
 /** A schema of the directory with its addresses. */
-interface Place {
+export interface Place {
   shard: Shard;
   serverUrl: string;
   ownerUrl: string;
@@ -103,7 +103,7 @@ function requireSameDrifts(there: object[], here: object[]): void {
 }
 
 /** The schemas of the directory, the home first. */
-async function placesOf(shell: Shell, config: Config): Promise<Place[]> {
+export async function placesOf(shell: Shell, config: Config): Promise<Place[]> {
   if (!config.database)
     throw new CommandError(EXIT.usage, 'Schemas need a Postgres of your own: set DATABASE_URL.');
   const home = config.database;

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { RebalanceOptions } from '../rebalance.ts';
 import type { AddShardOptions } from '../shards.ts';
 import type { Shell } from '../shell.ts';
 import { add, type Options, run } from './add.ts';
@@ -32,6 +33,27 @@ export function addShards(program: Command, shell: Shell): void {
     .option('--owner-url-variable <name>', 'the same as the owner of its tables; otherwise --url-variable')
     .action((name: string, options: Options & AddShardOptions) =>
       run(shell, options, async () => (await import('../shards.ts')).addShardCommand(shell, name, options)),
+    );
+  add(
+    shards,
+    'rebalance',
+    'Move programs, one at a time, from the fullest database to the emptiest, or from schema to schema where there is one database. After a kill, run the same command again.',
+    {
+      ok: 'planned, or moved; there may be nothing to move',
+      failed: 'a move failed, and those before it are done',
+      in_schema: false,
+    },
+  )
+    .option('--plan', 'only say which moves there would be')
+    .option('--max-moves <number>', 'how many programs to move at most', '1')
+    .option('--keep <seconds>', 'as of `program move`', '10')
+    .action((options: Options & RebalanceOptions) =>
+      run(
+        shell,
+        options,
+        async () => (await import('../rebalance.ts')).rebalanceCommand(shell, options),
+        'home',
+      ),
     );
   for (const [verb, summary] of [
     ['close', 'Place no new programs in a schema. Its own go on.'],

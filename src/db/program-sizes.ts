@@ -1,0 +1,41 @@
+import type pg from 'pg';
+
+/** How much a program is, as a sample of its schema tells. */
+export interface ProgramSize {
+  key: string;
+  /** Customers and transactions together. */
+  rows: number;
+  /** Transactions of the last seven days. */
+  writes: number;
+}
+
+/** A sample reads so much of a table at most: a minute of a slow disk. Smaller tables are counted. */
+const SAMPLE_BYTES = 256 * 1024 * 1024;
+
+/** The sizes of all programs in the schema of this connection, in the order of their keys. */
+export async function readProgramSizes(client: Pick<pg.ClientBase, 'query'>): Promise<ProgramSize[]> {
+  const customers = await sampleOf(client, 'customers');
+  const transactions = await sampleOf(client, 'transactions');
+  const { rows } = await client.query<ProgramSize>(
+    `select p.key, round(coalesce(c.count, 0) * $1 + coalesce(t.count, 0) * $2)::float8 as rows,
+            round(coalesce(t.latest, 0) * $2)::float8 as writes
+       from programs p
+         left join (select program_id, count(*) from customers tablesample system (${100 / customers}) group by 1) c
+           on c.program_id = p.id
+         left join (select program_id, count(*), count(*) filter (where created_at > now() - interval '7 days') as latest
+             from transactions tablesample system (${100 / transactions}) group by 1) t
+           on t.program_id = p.id
+       order by p.key`,
+    [customers, transactions],
+  );
+  return rows;
+}
+
+/** A row of the sample stands for so many of the table. */
+async function sampleOf(client: Pick<pg.ClientBase, 'query'>, table: string): Promise<number> {
+  const { rows } = await client.query<{ bytes: number }>(
+    `select coalesce((select sum(pg_table_size(relid)) from pg_partition_tree($1)), pg_table_size($1))::float8 as bytes`,
+    [table],
+  );
+  return Math.max(1, rows[0]!.bytes / SAMPLE_BYTES);
+}
