@@ -80,3 +80,23 @@ export interface ImportTasksTable {
   takes_two: Generated<boolean>;
   approved_by: number | null;
 }
+
+export interface CodeImportsTable {
+  program_id: number;
+  id: Generated<number>;
+  reward_id: number;
+  kind: 'check' | 'run';
+  lines: Buffer;
+  operator_id: number;
+  request_id: string;
+  state: Generated<'waiting' | 'done' | 'failed'>;
+  done: Generated<number>;
+  of_all: number;
+  kept: JSONColumnType<object | null, string | null, string | null>;
+  outcome: JSONColumnType<object | null, string | null, string | null>;
+  mistake: string | null;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  leased_until: Timestamp | null;
+}

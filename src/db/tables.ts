@@ -17,6 +17,7 @@ import type {
   UsageCountersTable,
 } from './customer-tables.ts';
 import type {
+  CodeImportsTable,
   ImportFilePartsTable,
   ImportFilesTable,
   ImportRefusalsTable,
@@ -156,6 +157,7 @@ export interface DB {
   import_files: ImportFilesTable;
   import_file_parts: ImportFilePartsTable;
   import_tasks: ImportTasksTable;
+  code_imports: CodeImportsTable;
   report_states: ReportStatesTable;
   report_zones: ReportZonesTable;
   report_figures: ReportFiguresTable;

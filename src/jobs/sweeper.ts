@@ -4,6 +4,7 @@ import { checkLedger } from '../domain/operations/check-ledger.ts';
 import { countFigures } from '../domain/operations/count-figures.ts';
 import { resumeFollowUps } from '../domain/operations/follow-up.ts';
 import { sweepOnce } from '../domain/operations/sweep.ts';
+import { workOnCodeImports } from '../domain/operations/work-on-code-imports.ts';
 import { workOnImports } from '../domain/operations/work-on-imports.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { keepHouse } from './keep-house.ts';
@@ -82,6 +83,7 @@ export function periodicWork(intervalSeconds: number): PeriodicWork[] {
       work: (deps, signal) => resumeFollowUps(deps, null, signal),
     },
     { name: 'imports', every_seconds: IMPORTS_SECONDS, work: workOnImports },
+    { name: 'code_imports', every_seconds: IMPORTS_SECONDS, work: workOnCodeImports },
     {
       name: 'figures',
       every_seconds: FIGURES_SECONDS,

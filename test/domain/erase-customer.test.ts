@@ -381,6 +381,7 @@ const OF_NOBODY = [
   'report_sales',
   'report_referrals',
   'closed_months',
+  'code_imports',
   'report_late',
   'report_late_sales',
   'report_months',

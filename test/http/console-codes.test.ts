@@ -3,6 +3,7 @@ import { insertPooledCodes } from '../../src/domain/claims/code-pool-store.ts';
 import { countCodes } from '../../src/domain/claims/code-pools.ts';
 import { normaliseCode } from '../../src/domain/claims/codes.ts';
 import type { Tx } from '../../src/domain/core/transaction.ts';
+import { workOnCodeImports } from '../../src/domain/operations/work-on-code-imports.ts';
 import { MOST_UPLOADED_BYTES } from '../../src/http/console/upload.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, type ConsoleBrowser } from '../support/console.ts';
@@ -48,6 +49,12 @@ const file = async (text: string | Buffer, name: string, deed = 'import') =>
     { token: await browser.token(), deed },
     { name, bytes: Buffer.from(text) },
   );
+/** The screen of a pool once a server has worked on the order that was answered so. */
+async function worked(reward: string, { status }: { status: number }) {
+  expect(status).toBe(303);
+  await workOnCodeImports(test.deps);
+  return browser.get(`${CODES}/${reward}`);
+}
 const find = async (code: string) => browser.post(CODES, { token: await browser.token(), code });
 
 describe('a form that no browser sends', () => {
@@ -61,59 +68,86 @@ describe('a form that no browser sends', () => {
 
   it('is refused where a text has a character that no text has, in a field or a file', async () => {
     expect((await paste('pooled', 'FIRST\0', 'import')).status).toBe(400);
-    expect((await file('FIRST\0SECOND', 'codes.csv')).status).toBeLessThan(500);
+    const done = await worked('pooled', await file('FIRST\0SECOND', 'codes.csv'));
+    expect(done.text).toContain('1 line is refused.');
     expect(await count()).toEqual({ given: 0, remaining: 0 });
   });
 });
 
 describe('an import of codes', () => {
-  it('tells how many lines are done while it goes on, and nothing before and after', async () => {
+  it('shows how many lines are done while a server works on it, to whoever comes back, and then what became of it', async () => {
     const { deps } = test;
     const program = await test.program();
     const reward = program.rewards.find(({ key }) => key === 'other')!;
-    const progress = async () => (await browser.get(`${CODES}/other/progress`)).body;
-    const none = { text: '', done: 0, of_all: null, ended: false };
-    expect(await progress()).toEqual(none);
-    // Somebody else is about to insert one of the codes of the second thousand: the import waits for the end of that.
     const lines = Array.from({ length: 1_500 }, (_, at) => `LIVE-${String(at).padStart(5, '0')}`);
-    const answer = await deps.db.transaction().execute(async (tx) => {
+    expect((await paste('other', lines.join('\n'), 'import')).status).toBe(303);
+    expect((await browser.get(`${CODES}/other`)).text).toContain('It begins in a moment.');
+    // Somebody else is about to insert one of the codes of the second thousand: the import waits for the end of that.
+    const { working } = await deps.db.transaction().execute(async (tx) => {
       const held = [{ code: lines[1_400]!, code_key: normaliseCode(lines[1_400]!) }];
       await insertPooledCodes(tx as Tx, program.id, reward.id, held, deps.clock.real());
-      const importing = paste('other', lines.join('\n'), 'import');
+      const begun = workOnCodeImports(deps);
       for (;;) {
-        const told = await progress();
-        if (told.done === 0) continue;
-        expect(told).toEqual({ text: '1,000 of 1,500 rows', done: 1_000, of_all: 1_500, ended: false });
-        break;
+        const { text } = await browser.get(`${CODES}/other`);
+        if (text.includes('1,000 of 1,500 rows')) break;
+        expect(text).toContain('data-live=');
       }
-      const { text } = await browser.get(`${CODES}/other`);
-      expect(text).toContain('1,000 of 1,500 rows');
-      return { importing };
+      return { working: begun };
     });
-    expect((await answer.importing).text).toContain('1,499');
-    expect(await progress()).toEqual(none);
-    expect((await browser.get(`${CODES}/other`)).text).toMatch(/data-live="[^"]*\/progress" hidden/);
+    await working;
+    const { text } = await browser.get(`${CODES}/other`);
+    expect(text).toContain('1,499 codes were imported.');
+    expect(text).not.toContain('data-live=');
+    expect((await browser.get(`${CODES}/other/progress`)).text).toContain('"ended":true');
     expect((await browser.get(`${CODES}/none/progress`)).status).toBe(404);
+  });
+
+  it('is not begun twice by a button that is pressed twice, nor beside another', async () => {
+    const token = await browser.token();
+    const press = () => browser.post(`${CODES}/other`, { token, lines: 'TWICE-1', deed: 'import' });
+    expect([(await press()).status, (await press()).status]).toEqual([303, 303]);
+    const beside = await paste('other', 'BESIDE-1', 'import');
+    expect([beside.status, beside.text.includes('BESIDE-1')]).toEqual([422, true]);
+    expect(beside.text).toContain('Other codes are on their way into this pool');
+    await workOnCodeImports(test.deps);
+    expect((await browser.get(`${CODES}/other`)).text).toContain('1 code was imported.');
+  });
+
+  it('keeps the lines to be mended for whoever brought them alone', async () => {
+    const { text } = await worked('other', await paste('other', 'MEND-1\n"MEND-2', 'import'));
+    expect(text).toContain('&quot;MEND-2');
+    const program = await test.program();
+    const colleague = browserOf(
+      test,
+      await joinedOperator(test.deps, { program_id: program.id, role: 'manager' }),
+    );
+    const theirs = (await colleague.get(`${CODES}/other`)).text;
+    expect(theirs).toContain('1 line is refused.');
+    expect(theirs).not.toContain('MEND-2');
   });
 });
 
 describe('a pool', () => {
   it('is tried with pasted lines, which stay, and is then filled by them', async () => {
     const lines = `FIRST-1\r\nFIRST-2\r\n${HOSTILE}\r\nfirst 1`;
-    const tried = await paste('pooled', lines, 'try');
-    expect(tried.text).toContain('Nothing was imported yet: 3 codes would be');
+    const tried = await worked('pooled', await paste('pooled', lines, 'try'));
+    expect(tried.text).toContain('Nothing was imported yet: 3 codes would be.');
     expect(tried.text).toContain('This line stands in the file twice');
     expect(tried.text).toContain('FIRST-1\r\nFIRST-2');
     expect(tried.text).not.toContain(HOSTILE);
     expect(await count()).toEqual({ given: 0, remaining: 0 });
-    const done = await paste('pooled', lines, 'import');
+    const trial = /name="trial" value="(\d+)"/.exec(tried.text)![1]!;
+    const take = { deed: 'import', trial };
+    const press = async () => browser.post(`${CODES}/pooled`, { ...take, token: await browser.token() });
+    const done = await worked('pooled', await press());
+    expect((await press()).status).toBe(422);
     expect(done.text).toContain('3 codes were imported.');
     expect(await count()).toEqual({ given: 0, remaining: 3 });
   });
 
   it('is filled from a file, and says which line of it belongs to another', async () => {
-    await paste('other', 'THEIRS-1', 'import');
-    const { text } = await file('code\nFILE-1\nFILE-2\nTHEIRS-1\n', 'codes.csv');
+    await worked('other', await paste('other', 'THEIRS-1', 'import'));
+    const { text } = await worked('pooled', await file('code\nFILE-1\nFILE-2\nTHEIRS-1\n', 'codes.csv'));
     expect(text).toContain('2 codes were imported.');
     expect(text).toContain('This line is a code of other already.');
     expect(await browser.get(CODES).then((answer) => answer.text)).toContain('under 100 left');
@@ -145,7 +179,7 @@ describe('a pool', () => {
 
 describe('a code', () => {
   it('is found in its pool, then with the customer who claimed it', async () => {
-    await paste('other', 'LATER-1', 'import');
+    await worked('other', await paste('other', 'LATER-1', 'import'));
     expect((await find('later-1')).text).toContain('it waits in the pool');
     const { body } = await test
       .post('/v2/customers/1001/claimed_rewards', { reward_id: (await test.program()).rewards[0]!.id })

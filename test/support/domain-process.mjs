@@ -10,6 +10,7 @@ import { completeRule } from '../../src/domain/operations/complete-rule.ts';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { rebuildFigures } from '../../src/domain/operations/rebuild-figures.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { workOnCodeImports } from '../../src/domain/operations/work-on-code-imports.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import { publishDraftFile } from '../../src/program-file/program-drafts.ts';
 
@@ -43,6 +44,7 @@ function begin({ kind, id, merchant_id }, program, index) {
   if (kind === 'sweep') return sweepOnce(deps);
   if (kind === 'count') return countFigures(deps);
   if (kind === 'rebuild') return rebuildFigures(deps, program.id);
+  if (kind === 'code_imports') return workOnCodeImports(deps);
   if (kind === 'publish') {
     const by = { kind: 'command', name: 'a process of a test' };
     return publishDraftFile(deps, { program, id, revision: null, note: null, by });

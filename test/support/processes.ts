@@ -8,7 +8,7 @@ export interface Job {
   /** The moment at which its clock stands. */
   now: number;
   program_id: number;
-  kind: 'complete' | 'claim' | 'sweep' | 'count' | 'rebuild' | 'publish';
+  kind: 'complete' | 'claim' | 'sweep' | 'count' | 'rebuild' | 'publish' | 'code_imports';
   /** The rule, the reward or the draft. */
   id: number;
   merchant_id: string;

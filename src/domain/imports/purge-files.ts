@@ -1,4 +1,5 @@
 import type { CoreDeps } from '../core/deps.ts';
+import { deleteCodeImports } from './code-import-store.ts';
 import { deleteImportFiles } from './file-store.ts';
 import { endUndecidedTasks } from './task-store.ts';
 
@@ -17,11 +18,12 @@ export function isTooOld({ created_at }: { created_at: number }, now: number): b
 }
 
 /**
- * Ends the orders on which nobody decided in time, and deletes files that people brought, and the tasks on them, once
- * their time is over; returns how many of all these.
+ * Ends the orders on which nobody decided in time, and deletes files and codes that people brought, and the tasks on
+ * them, once their time is over; returns how many of all these.
  */
 export async function purgeImportFiles({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<number> {
   const now = clock.real();
   const ended = await endUndecidedTasks(db, now - DECIDED_WITHIN_MS, { mistake: UNDECIDED, at: now });
-  return ended + (await deleteImportFiles(db, now - FILES_KEPT_MS));
+  const before = now - FILES_KEPT_MS;
+  return ended + (await deleteImportFiles(db, before)) + (await deleteCodeImports(db, before));
 }

@@ -4,6 +4,7 @@ import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { DateOrder } from './import-fields.ts';
+import type { LeasedTask } from './work-through.ts';
 
 /** How somebody reads the columns of a file. */
 export interface ImportChoices {
@@ -160,9 +161,6 @@ export async function updateTaskApproved(
     .where('id', '=', id)
     .execute();
 }
-
-/** A task as `leaseTask` returned it. Its attempt names the process that works on it. */
-type LeasedTask = Pick<ImportTask, 'program_id' | 'id' | 'attempts'>;
 
 /** A process whose lease ran out changes nothing more: another works on the task. */
 const isOurs =

@@ -23,7 +23,24 @@ interface ImportCodesInput {
   dry_run?: boolean;
   /** Called with the number of lines that are done. */
   onProgress?: (lines: number) => void;
+  /** Of an import that goes on by itself where its process was killed; never of a dry run. */
+  resumed?: {
+    /** null: it has not begun. */
+    from: HalfImported | null;
+    /** Keeps, with the codes of each transaction, where to go on. */
+    keep: (tx: Tx, half: HalfImported) => Promise<void>;
+  };
   by: Actor;
+}
+
+/** An import that is cut off. */
+export interface HalfImported {
+  /** The highest id of a code of the program when it began. */
+  before: number;
+  /** The lines that are done. */
+  lines: number;
+  /** The result of these. */
+  result: ImportedCodes;
 }
 
 interface RefusedLine {
@@ -55,18 +72,15 @@ export async function importCodes(
   input: ImportCodesInput,
 ): Promise<ImportedCodes> {
   const pool = await getCodePool(deps, input);
-  const result: ImportedCodes = {
+  const { from, keep } = input.resumed ?? {};
+  const before = from?.before ?? (await latestPooledId(deps.db, pool.program.id));
+  let result: ImportedCodes = from?.result ?? {
     imported: 0,
     already_there: 0,
     refused: 0,
     refusals: [],
     in_use: drawsFromPool(pool.reward),
   };
-  const refuse = (refusal: RefusedLine) => {
-    result.refused += 1;
-    if (result.refusals.length < REFUSALS_TOLD) result.refusals.push(refusal);
-  };
-  const before = await latestPooledId(deps.db, pool.program.id);
   let line = 0;
   let chunk: GivenCode[] = [];
   // The codes that a dry run would have brought so far: its later chunks cannot find them in the pool.
@@ -81,30 +95,46 @@ export async function importCodes(
             const taken = await take(tx);
             const { size } = taken.imported;
             if (size > 0) await auditImported(tx, deps, input.by, pool, size);
+            await keep?.(tx, { before, lines: line, result: withTaken(result, taken) });
             return taken;
           });
       if (input.dry_run) for (const key of done.imported) rehearsed.add(key);
-      result.imported += done.imported.size;
-      result.already_there += done.already_there;
-      done.refusals.forEach(refuse);
+      result = withTaken(result, done);
       chunk = [];
     }
     input.onProgress?.(line);
   };
   for await (const text of input.lines) {
     line += 1;
+    if (line <= (from?.lines ?? 0)) continue;
     const read = readCodeLine(text, line);
-    if (read.kind === 'mistake') refuse({ line, reason: read.mistake });
+    if (read.kind === 'mistake') result = withRefused(result, [{ line, reason: read.mistake }]);
     if (read.kind === 'code') {
       const given = { line, code: read.code, code_key: normaliseCode(read.code) };
-      if (rehearsed.has(given.code_key)) refuse({ line, reason: TWICE });
+      if (rehearsed.has(given.code_key)) result = withRefused(result, [{ line, reason: TWICE }]);
       else chunk.push(given);
     }
     if (chunk.length === CHUNK) await importChunk();
   }
   await importChunk();
-  result.refusals.sort((a, b) => a.line - b.line);
-  return result;
+  return { ...result, refusals: result.refusals.toSorted((a, b) => a.line - b.line) };
+}
+
+function withRefused(result: ImportedCodes, refused: readonly RefusedLine[]): ImportedCodes {
+  const told = refused.slice(0, Math.max(0, REFUSALS_TOLD - result.refusals.length));
+  return {
+    ...result,
+    refused: result.refused + refused.length,
+    refusals: told.length > 0 ? [...result.refusals, ...told] : result.refusals,
+  };
+}
+
+function withTaken(result: ImportedCodes, taken: TakenIn): ImportedCodes {
+  return {
+    ...withRefused(result, taken.refusals),
+    imported: result.imported + taken.imported.size,
+    already_there: result.already_there + taken.already_there,
+  };
 }
 
 /**
@@ -135,6 +165,12 @@ interface GivenCode {
   code_key: string;
 }
 
+interface TakenIn {
+  imported: ReadonlySet<string>;
+  already_there: number;
+  refusals: RefusedLine[];
+}
+
 /** `before`: the highest id of a code when the import began. A later code came from the same file. */
 async function takeIn(
   tx: Tx,
@@ -142,7 +178,7 @@ async function takeIn(
   chunk: readonly GivenCode[],
   before: number,
   at: number,
-): Promise<{ imported: ReadonlySet<string>; already_there: number; refusals: RefusedLine[] }> {
+): Promise<TakenIn> {
   const keys = chunk.map((given) => given.code_key);
   const pooled = new Map((await listPooledCodes(tx, program.id, keys)).map((row) => [row.code_key, row]));
   const given = await listGivenKeys(tx, program.id, keys);

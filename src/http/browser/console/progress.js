@@ -19,8 +19,6 @@ function follow(place) {
       location.reload();
       return;
     }
-    // A place without words is of something that may begin while the screen is open.
-    place.hidden = text === '';
     const words = place.querySelector('[data-live-text]');
     if (words) words.textContent = text;
     const bar = place.querySelector('progress');

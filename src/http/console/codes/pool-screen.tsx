@@ -1,4 +1,5 @@
 import type { PoolLevel } from '../../../domain/claims/code-pools.ts';
+import type { CodeImport } from '../../../domain/imports/code-import-store.ts';
 import type { ImportedCodes } from '../../../domain/operations/import-codes.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
@@ -6,11 +7,14 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { FileField, TextArea } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Said } from '../design/said.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
+import { Progress } from '../imports/progress.tsx';
 import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import type { LiveState } from '../live.ts';
 import { nameOf } from '../program-names.ts';
 import { Level } from './pools-screen.tsx';
@@ -21,25 +25,24 @@ interface PoolProps {
   place: string;
   token: string;
   pool: PoolLevel;
+  /** The latest work on codes for this pool. */
+  latest: CodeImport | undefined;
   form: PoolForm;
-  /** How far imports are. */
-  progress: LiveState;
 }
 
 export interface PoolForm {
-  /** The lines, to be sent again. */
+  /** The lines, to be mended or sent again. */
   lines: string;
   /** The mistake in what was sent. */
   wrong?: string;
-  /** null: nothing was sent. */
-  result: (ImportedCodes & { dry_run: boolean }) | null;
 }
 
 /** One pool: its level, and more codes for it. */
-export function PoolScreen({ frame, program, place, token, pool, form, progress }: PoolProps) {
-  const { lines, wrong, result } = form;
-  const { say, count, language } = frame.wording;
+export function PoolScreen({ frame, program, place, token, pool, latest, form }: PoolProps) {
+  const { wording } = frame;
+  const { say, count, language } = wording;
   const path = `${place}/codes/${encodeURIComponent(pool.reward.key)}`;
+  const isWaiting = latest?.state === 'waiting';
   return (
     <Screen
       frame={frame}
@@ -54,68 +57,97 @@ export function PoolScreen({ frame, program, place, token, pool, form, progress 
           { name: say('codes_given'), figure: count(pool.given) },
         ]}
       />
-      {result && <Result result={result} />}
-      <Card title={say('codes_import')} id="import">
-        <form class="stack" method="post" enctype="multipart/form-data" action={path}>
-          <FormToken token={token} />
-          <TextArea
-            name="lines"
-            label={say('codes_lines')}
-            value={lines}
-            rows={8}
-            codes
-            {...(wrong && { wrong })}
-          />
-          <FileField
-            name="file"
-            label={say('codes_file')}
-            accept=".csv,.txt,text/csv,text/plain"
-            help={say('codes_file_about')}
-          />
-          <div class="row">
-            <Button kind="main" name="deed" value="try">
-              {say('codes_try')}
-            </Button>
-            <Button name="deed" value="import">
-              {say('codes_do_import')}
-            </Button>
-          </div>
-          <Progress path={`${path}/progress`} {...progress} />
-        </form>
-      </Card>
+      {isWaiting && (
+        <Progress title={say('codes_import')} path={path} state={codeProgress(wording, latest)} />
+      )}
+      {latest?.state === 'failed' && (
+        <Notice mood="bad">
+          <Said>{latest.mistake ?? ''}</Said>
+        </Notice>
+      )}
+      {latest?.state === 'done' && <Result {...{ latest, path, token }} zone={program.sites[0]!.time_zone} />}
+      {(!isWaiting || form.wrong !== undefined) && <More {...{ path, token, form }} />}
     </Screen>
   );
 }
 
-/** Lines that are done, shown while an import goes on. Before the answer to its form comes, the form itself shows them. */
-function Progress({ path, text, done, of_all }: LiveState & { path: string }) {
+function More({ path, token, form: { lines, wrong } }: { path: string; token: string; form: PoolForm }) {
   const { say } = useWording();
   return (
-    <div class="stack tight" data-live={path} hidden={text === ''}>
-      <progress
-        aria-label={say('codes_import')}
-        max={of_all ?? undefined}
-        value={of_all === null ? undefined : done}
-      />
-      <p class="muted" data-live-text>
-        {text}
-      </p>
-    </div>
+    <Card title={say('codes_import')} id="import">
+      <form class="stack" method="post" enctype="multipart/form-data" action={path}>
+        <FormToken token={token} />
+        <TextArea
+          name="lines"
+          label={say('codes_lines')}
+          value={lines}
+          rows={8}
+          codes
+          {...(wrong && { wrong })}
+        />
+        <FileField
+          name="file"
+          label={say('codes_file')}
+          accept=".csv,.txt,text/csv,text/plain"
+          help={say('codes_file_about')}
+        />
+        <div class="row">
+          <Button kind="main" name="deed" value="try">
+            {say('codes_try')}
+          </Button>
+          <Button name="deed" value="import">
+            {say('codes_do_import')}
+          </Button>
+        </div>
+      </form>
+    </Card>
   );
 }
 
-function Result({ result }: { result: NonNullable<PoolForm['result']> }) {
+/** How far work on codes is; undefined: it was deleted. */
+export function codeProgress({ say, count }: ConsoleWording, latest: CodeImport | undefined): LiveState {
+  if (latest?.state !== 'waiting') return { text: '', done: 0, of_all: null, ended: true };
+  const { done, of_all, leased_until } = latest;
+  const text =
+    leased_until === null && done === 0
+      ? say('progress_begins')
+      : say('progress_rows', { done: count(done), all: count(of_all) });
+  return { text, done, of_all, ended: false };
+}
+
+interface ResultProps {
+  latest: CodeImport;
+  path: string;
+  token: string;
+  zone: string;
+}
+
+/** The result of a trial, which can be imported, or of an import. */
+function Result({ latest, path, token, zone }: ResultProps) {
   const { say, count } = useWording();
-  const { dry_run, imported, already_there, refused, refusals } = result;
-  const words = say(dry_run ? 'codes_would' : 'codes_were', { count: imported });
+  const { imported, already_there, refused, refusals } = latest.outcome as unknown as ImportedCodes;
+  const isTrial = latest.kind === 'check';
+  const words = say(isTrial ? 'codes_would' : 'codes_were', { count: imported });
   return (
     <>
       <div role="status">
         <Notice mood={refused > 0 ? 'warn' : 'good'}>
           {words} {already_there > 0 && `${say('codes_there', { count: already_there })} `}
-          {refused > 0 && say('codes_refused', { count: refused })}
+          {refused > 0 && say('codes_refused', { count: refused })}{' '}
+          <span class="muted">
+            <Moment at={latest.finished_at!} zone={zone} />
+          </span>
         </Notice>
       </div>
+      {isTrial && imported > 0 && (
+        <form class="row" method="post" action={path} enctype="multipart/form-data">
+          <FormToken token={token} />
+          <input type="hidden" name="trial" value={latest.id} />
+          <Button kind="main" name="deed" value="import">
+            {say('codes_import_tried', { count: imported })}
+          </Button>
+        </form>
+      )}
       {refused > 0 && (
         <Card title={say('codes_refused_lines')} id="refused" flush>
           <Table

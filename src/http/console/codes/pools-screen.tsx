@@ -56,14 +56,15 @@ export function PoolsScreen({ frame, program, place, token, pools, traced }: Poo
         ) : (
           <Table
             caption={say('codes_pools')}
+            stacks
             columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
             rows={pools.map((pool) => [
               <a href={`${place}/codes/${encodeURIComponent(pool.reward.key)}`}>
                 <ProgramName program={program} subject="reward" of={pool.reward.key} />
               </a>,
               <Level of={pool} />,
-              pool.in_use || pool.remaining > 0 ? count(pool.remaining) : null,
-              pool.in_use || pool.given > 0 ? count(pool.given) : null,
+              pool.in_use || pool.remaining > 0 ? count(pool.remaining) : '',
+              pool.in_use || pool.given > 0 ? count(pool.given) : '',
             ])}
           />
         )}

@@ -1,20 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listPools, type PoolLevel } from '../../../domain/claims/code-pools.ts';
 import { DomainError } from '../../../domain/core/errors.ts';
-import { importCodes as bringCodes } from '../../../domain/operations/import-codes.ts';
+import { type CodeImport, codeLinesOf, findCodeImport } from '../../../domain/imports/code-import-store.ts';
+import { orderCodeImport } from '../../../domain/operations/order-code-import.ts';
 import { traceCode as findWay } from '../../../domain/operations/trace-code.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
-import { actorOf } from '../../actor-of.ts';
+import { operatorActorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
-import { sendScreen } from '../access/screens.tsx';
+import { leadTo, sendScreen } from '../access/screens.tsx';
+import { actOnce } from '../act-once.ts';
+import { idOf } from '../address-id.ts';
+import type { ConsoleMessage } from '../language/en.ts';
 import { sendLive } from '../live.ts';
 import { customersOnScreens } from '../orders/read-orders.ts';
 import type { Show } from '../show.ts';
 import { FIELD_BYTES, fileOfForm } from '../upload.ts';
 import type { Visit } from '../visit.ts';
-import { codeProgress, followed } from './code-progress.ts';
-import { type PoolForm, PoolScreen } from './pool-screen.tsx';
+import { codeProgress, type PoolForm, PoolScreen } from './pool-screen.tsx';
 import { PoolsScreen, type Traced } from './pools-screen.tsx';
 
 export const showPools: Show = async (deps, visit, request, reply) => sendPools(deps, visit, request, reply);
@@ -30,55 +33,42 @@ export const traceCode: Show = async (deps, visit, request, reply) => {
 };
 
 export const showPool: Show = async (deps, visit, request, reply) =>
-  sendPool(deps, visit, request, reply.code(200), { lines: '', result: null });
+  sendPool(deps, visit, request, reply.code(200));
 
-/** Greater files are for the command: this one is read while its sender waits. */
+/** Greater files are for the command: this one is kept in the database for a day. */
 const MOST_BYTES = 5 * 1024 * 1024;
 
+/** A trial or an import of codes that were pasted or stand in a file, or the import of those that were tried. */
 export const importCodes: Show = async (deps, visit, request, reply) => {
-  const { program } = visit;
-  const { reward } = await poolOf(deps, visit, request);
-  const { lines: pasted = '', deed } = parametersOfForm(request).parameters;
+  const { place } = visit;
+  const pool = await poolOf(deps, visit, request);
+  const { lines: pasted = '', deed, trial } = parametersOfForm(request).parameters;
   const file = fileOfForm(request);
-  if (!file && pasted.trim() === '') {
-    const wrong = visit.wording.say('codes_paste');
-    return sendPool(deps, visit, request, reply.code(422), { lines: '', wrong, result: null });
-  }
-  if (file && file.bytes.length > MOST_BYTES) {
-    const wrong = visit.wording.say('codes_too_big');
-    return sendPool(deps, visit, request, reply.code(422), { lines: pasted, wrong, result: null });
-  }
-  const text = file ? file.bytes.toString('utf8') : pasted;
-  const dry_run = deed !== 'import';
-  const lines_of_file = text.split(LINE_END);
-  const result = await followed(deps, { program, reward }, lines_of_file.length, (onProgress) =>
-    bringCodes(deps, {
-      program_key: program.key,
-      reward_key: reward.key,
-      lines: eachOf(lines_of_file),
-      dry_run,
-      onProgress,
-      by: actorOf(request),
-    }),
-  );
-  // After a try the same lines are sent again, and after an import those that were refused can be mended.
-  const lines = text.length <= FIELD_BYTES / 4 && (dry_run || result.refused > 0) ? text : '';
-  return sendPool(deps, visit, request, reply.code(200), { lines, result: { ...result, dry_run } });
+  const refuse = (wrong: ConsoleMessage, lines = '') =>
+    sendPool(deps, visit, request, reply.code(422), { lines, wrong: visit.wording.say(wrong) });
+  if (trial === undefined && !file && pasted.trim() === '') return refuse('codes_paste');
+  if (file && file.bytes.length > MOST_BYTES) return refuse('codes_too_big', pasted);
+  const kind = deed === 'import' ? 'run' : 'check';
+  const work =
+    trial === undefined
+      ? ({ kind, lines: file?.bytes ?? Buffer.from(pasted) } as const)
+      : ({ kind: 'run', trial: idOf(trial) ?? 0 } as const);
+  const order = { pool: { program: visit.program, reward: pool.reward }, work, by: operatorActorOf(request) };
+  const { ordered } = await actOnce(deps, visit, request, {
+    effect: (hooks) => orderCodeImport(deps, order, hooks),
+    kept: (outcome) => outcome,
+  });
+  if (!ordered) return refuse('codes_busy', pasted);
+  return leadTo(reply, `${place}/codes/${encodeURIComponent(pool.reward.key)}`);
 };
 
-const LINE_END = /\r\n|\n|\r/;
-
-async function* eachOf(lines: readonly string[]): AsyncGenerator<string> {
-  yield* lines;
-}
-
-/** How far imports into a pool are: once, or to a browser that listens, whenever it changes. */
+/** How far the latest work on a pool is: once, or to a browser that listens, whenever it changes. */
 export const showCodeProgress: Show = async (deps, visit, request, reply) => {
   const { program, tools, wording } = visit;
   const { reward } = await poolOf(deps, visit, request);
-  const read = async () => codeProgress(deps, wording, { program, reward });
-  if (request.headers.accept !== 'text/event-stream') return reply.send(await read());
-  return sendLive(reply, tools.closing, read);
+  return sendLive(reply, tools.closing, async () =>
+    codeProgress(wording, await findCodeImport(deps.db, program.id, reward.id)),
+  );
 };
 
 /** Throws `not_found` if no reward of this key gives codes. */
@@ -107,11 +97,19 @@ async function sendPool(
   visit: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
-  form: PoolForm,
+  sent?: PoolForm,
 ): Promise<FastifyReply> {
-  const { program, place, frame } = visit;
+  const { operator, program, place, frame } = visit;
   const pool = await poolOf(deps, visit, request);
-  const progress = codeProgress(deps, visit.wording, { program, reward: pool.reward });
-  const view = { program, place, pool, form, progress, token: operatorFormToken(deps, request) };
+  const latest = await findCodeImport(deps.db, program.id, pool.reward.id);
+  const form = sent ?? { lines: latest?.operator_id === operator.id ? await linesToMend(deps, latest) : '' };
+  const view = { program, place, pool, latest, form, token: operatorFormToken(deps, request) };
   return sendScreen(reply, reply.statusCode, <PoolScreen {...view} frame={frame('codes')} />);
+}
+
+/** The lines of which some were refused, for whoever brought them: codes are worth money. */
+async function linesToMend(deps: Deps, latest: CodeImport): Promise<string> {
+  if (latest.state !== 'done' || Number(latest.outcome?.refused) === 0) return '';
+  const lines = await codeLinesOf(deps.db, latest);
+  return lines.length > FIELD_BYTES / 4 ? '' : lines.toString('utf8');
 }

@@ -11,12 +11,13 @@ import { English } from '../design/english.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { Table } from '../design/table.tsx';
 import type { ConsoleMessage } from '../language/en.ts';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import { type Outcome, OutcomeCards } from './outcome-cards.tsx';
-import { Progress } from './progress.tsx';
+import { TaskProgress } from './progress.tsx';
 import { isUndecided, Undecided } from './undecided.tsx';
 
 interface FileProps {
@@ -50,11 +51,17 @@ export function FileScreen(props: FileProps) {
     <Screen
       frame={frame}
       title={file.name}
-      about={say('file_about', {
-        moment: wording.moment(file.created_at, zone),
-        encoding: file.layout.encoding,
-        delimiter: delimiterText(wording, file.layout.delimiter),
-      })}
+      about={
+        <Sentence at={file.created_at} zone={zone}>
+          {(moment) =>
+            say('file_about', {
+              moment,
+              encoding: file.layout.encoding,
+              delimiter: delimiterText(wording, file.layout.delimiter),
+            })
+          }
+        </Sentence>
+      }
       beside={<ButtonLink href={`${place}/imports`}>{say('imports_all')}</ButtonLink>}
     >
       {wrong && (
@@ -67,7 +74,7 @@ export function FileScreen(props: FileProps) {
       {task && isUndecided(task) ? (
         <Undecided {...{ task, zone, path, token }} {...props.order} />
       ) : isWaiting ? (
-        <Progress task={task} path={path} />
+        <TaskProgress task={task} path={path} />
       ) : (
         <>
           {task && <Ended {...{ place, path, token, task, takes_two }} />}

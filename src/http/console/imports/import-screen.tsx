@@ -12,7 +12,7 @@ import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { ImportState, type ListedImport } from './imports-screen.tsx';
 import { OutcomeCards } from './outcome-cards.tsx';
-import { Progress } from './progress.tsx';
+import { TaskProgress } from './progress.tsx';
 
 interface ImportProps {
   frame: FrameView;
@@ -49,7 +49,7 @@ export function ImportScreen({ frame, program, place, of, refusals, revert }: Im
         </span>
       }
     >
-      {revert?.state === 'waiting' && <Progress task={revert} path={path} />}
+      {revert?.state === 'waiting' && <TaskProgress task={revert} path={path} />}
       {revert?.state === 'failed' && (
         <Notice mood="bad">
           <English>{revert.mistake}</English>

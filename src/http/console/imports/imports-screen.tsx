@@ -4,6 +4,7 @@ import type { listImports } from '../../../domain/imports/list-imports.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Badge, type Mood } from '../design/badge.tsx';
+import { Breaks } from '../design/breaks.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
@@ -74,13 +75,16 @@ export function ImportsScreen(props: ImportsProps) {
         <Card title={say('imports_today')} id="files" flush>
           <Table
             caption={say('imports_today')}
+            stacks
             columns={[
               { name: say('imports_a_file') },
               { name: say('imports_brought') },
               { name: say('imports_columns'), number: true },
             ]}
             rows={files.map(({ id, name, created_at, layout }) => [
-              <a href={`${place}/imports/files/${id}`}>{name}</a>,
+              <a href={`${place}/imports/files/${id}`}>
+                <Breaks of={name} />
+              </a>,
               <Moment at={created_at} zone={zone} />,
               count(layout.header.length),
             ])}
@@ -95,9 +99,12 @@ export function ImportsScreen(props: ImportsProps) {
         ) : (
           <Table
             caption={say('imports_so_far')}
+            stacks
             columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
             rows={imports.map((one) => [
-              <a href={`${place}/imports/${one.id}`}>{one.file_name}</a>,
+              <a href={`${place}/imports/${one.id}`}>
+                <Breaks of={one.file_name} />
+              </a>,
               <ImportState of={one} />,
               <Moment at={one.started_at} zone={zone} />,
               count(one.created),

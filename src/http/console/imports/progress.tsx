@@ -4,16 +4,27 @@ import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import type { LiveState } from '../live.ts';
 
-/** How far a task is. It goes on whether somebody looks or not; without a script the screen is loaded anew. */
-export function Progress({ task, path }: { task: ImportTask; path: string }) {
-  const wording = useWording();
-  const { say } = wording;
+interface ProgressProps {
+  title: string;
+  /** Of the screen; its events are below it. */
+  path: string;
+  state: LiveState;
+}
+
+/** How far work is. It goes on whether somebody looks or not; without a script the screen is loaded anew. */
+export function Progress({ title, path, state: { text, done, of_all } }: ProgressProps) {
+  const { say } = useWording();
   return (
-    <Card title={say(`progress_${task.kind}`)} id="progress">
+    <Card title={title} id="progress">
       <div class="stack tight" data-live={`${path}/progress`}>
-        <progress aria-labelledby="progress" max={task.of_all ?? undefined} value={knownValue(task)} />
+        {/* Without a value the bar says only that there is work. */}
+        <progress
+          aria-labelledby="progress"
+          max={of_all ?? undefined}
+          value={of_all === null ? undefined : done}
+        />
         <p class="muted" data-live-text>
-          {progressText(wording, task)}
+          {text}
         </p>
       </div>
       <p class="muted small">{say('progress_goes_on')}</p>
@@ -27,9 +38,11 @@ export function Progress({ task, path }: { task: ImportTask; path: string }) {
   );
 }
 
-/** Without a value the bar says only that there is work. */
-function knownValue({ of_all, done }: Pick<ImportTask, 'of_all' | 'done'>): number | undefined {
-  return of_all === null ? undefined : done;
+/** How far a task on a file is, or on taking an import back. */
+export function TaskProgress({ task, path }: { task: ImportTask; path: string }) {
+  const wording = useWording();
+  const title = wording.say(`progress_${task.kind}`);
+  return <Progress title={title} path={path} state={liveStateOf(wording, task)} />;
 }
 
 /** "12,000 of 40,000". */

@@ -2,6 +2,7 @@ import { type ImportTask, mostPointsOf } from '../../../domain/imports/task-stor
 import { FormToken } from '../access/alone.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { type Outcome, OutcomeCards } from './outcome-cards.tsx';
 
@@ -44,12 +45,15 @@ export function Undecided(props: UndecidedProps) {
 function Decision({ task, zone, path, token, own, asked_by }: UndecidedProps) {
   const wording = useWording();
   const { say } = wording;
-  const moment = wording.moment(task.created_at, zone);
   return (
     <Card title={say('undecided')} id="undecided">
       <p>
         {say('undecided_about', { points: mostPointsOf(task) })}{' '}
-        {own ? say('undecided_own', { moment }) : say('undecided_by', { name: asked_by, moment })}
+        <Sentence at={task.created_at} zone={zone}>
+          {(moment) =>
+            own ? say('undecided_own', { moment }) : say('undecided_by', { name: asked_by, moment })
+          }
+        </Sentence>
       </p>
       <form class="row" method="post" action={`${path}/decision`}>
         <FormToken token={token} />

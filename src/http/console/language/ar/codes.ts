@@ -38,10 +38,14 @@ export const codes: Record<keyof typeof english, string> = {
     'رمز في كل سطر أو العمود الأول من ملف، حتى 5 ميغابايت. ويقبل \u2068loyaltyd codes import\u2069 أي حجم.',
   codes_try: 'تجربة',
   codes_do_import: 'استيراد',
+  codes_import_tried:
+    'استيراد {count, plural, zero {الرموز} one {رمز واحد} two {رمزين} few {# رموز} many {# رمزًا} other {# رمز}}',
+  codes_busy:
+    'هناك رموز أخرى في طريقها إلى هذا المخزون، أو وصلت بعد التجربة. انتظر حتى تكتمل ثم حاول من جديد.',
   codes_paste: 'الصق رموزًا أو اختر ملفًا.',
   codes_too_big: 'الملف أكبر من 5 ميغابايت. استخدم \u2068loyaltyd codes import\u2069.',
   codes_would:
-    'لم يُستورد شيء بعد: سيُستورد {count, plural, zero {لا شيء} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}} بحسب السطور أدناه.',
+    'لم يُستورد شيء بعد: سيُستورد {count, plural, zero {لا شيء} one {رمز واحد} two {رمزان} few {# رموز} many {# رمزًا} other {# رمز}}.',
   codes_were: 'استُوردت الرموز: {count, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}.',
   codes_there: 'كان موجودًا من قبل: {count, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}.',
   codes_refused: 'سطور مرفوضة: {count, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}.',

@@ -37,10 +37,12 @@ export const codes = {
     'A code a line, or a csv’s first column, up to 5 MB. loyaltyd codes import takes any size.',
   codes_try: 'Try it',
   codes_do_import: 'Import',
+  codes_import_tried: 'Import {count, plural, one {# code} other {# codes}}',
+  codes_busy:
+    'Other codes are on their way into this pool, or came after the trial. Wait until they are there, and try again.',
   codes_paste: 'Paste codes, or choose a file.',
   codes_too_big: 'The file is greater than 5 MB. Use loyaltyd codes import.',
-  codes_would:
-    'Nothing was imported yet: {count, plural, one {# code} other {# codes}} would be, as the lines below say.',
+  codes_would: 'Nothing was imported yet: {count, plural, one {# code} other {# codes}} would be.',
   codes_were: '{count, plural, one {# code was} other {# codes were}} imported.',
   codes_there: '{count, plural, one {# was} other {# were}} there already.',
   codes_refused: '{count, plural, one {# line is} other {# lines are}} refused.',

@@ -38,10 +38,13 @@ export const codes: Record<keyof typeof english, string> = {
     'Un código por línea o la primera columna de un csv, hasta 5 MB. loyaltyd codes import admite cualquier tamaño.',
   codes_try: 'Probar',
   codes_do_import: 'Importar',
+  codes_import_tried: 'Importar {count, plural, one {# código} many {# de códigos} other {# códigos}}',
+  codes_busy:
+    'Otros códigos están entrando en esta reserva, o entraron después de la prueba. Espera a que estén y vuelve a intentarlo.',
   codes_paste: 'Pega códigos o elige un archivo.',
   codes_too_big: 'El archivo supera los 5 MB. Usa loyaltyd codes import.',
   codes_would:
-    'Aún no se importó nada: {count, plural, one {se importaría # código} many {se importarían # de códigos} other {se importarían # códigos}}, según las líneas de abajo.',
+    'Aún no se importó nada: {count, plural, one {se importaría # código} many {se importarían # de códigos} other {se importarían # códigos}}.',
   codes_were:
     '{count, plural, one {# código importado} many {# de códigos importados} other {# códigos importados}}.',
   codes_there: '{count, plural, one {# ya estaba} many {# ya estaban} other {# ya estaban}}.',

@@ -38,10 +38,13 @@ export const codes: Record<keyof typeof english, string> = {
     'Un code par ligne, ou la première colonne d’un csv, jusqu’à 5 Mo. loyaltyd codes import prend toute taille.',
   codes_try: 'Essayer',
   codes_do_import: 'Importer',
+  codes_import_tried: 'Importer {count, plural, one {# code} many {# de codes} other {# codes}}',
+  codes_busy:
+    'D’autres codes arrivent dans cette réserve, ou sont arrivés après l’essai. Attendez qu’ils y soient, puis réessayez.',
   codes_paste: 'Collez des codes, ou choisissez un fichier.',
   codes_too_big: 'Le fichier dépasse 5 Mo. Utilisez loyaltyd codes import.',
   codes_would:
-    'Rien n’est encore importé : {count, plural, one {# code le serait} many {# de codes le seraient} other {# codes le seraient}}, selon les lignes ci-dessous.',
+    'Rien n’est encore importé : {count, plural, one {# code le serait} many {# de codes le seraient} other {# codes le seraient}}.',
   codes_were: '{count, plural, one {# code importé} many {# de codes importés} other {# codes importés}}.',
   codes_there: '{count, plural, one {# y était déjà} many {# y étaient déjà} other {# y étaient déjà}}.',
   codes_refused:

@@ -38,9 +38,12 @@ export const codes: Record<keyof typeof english, string> = {
     '1行に1つ、またはcsvの最初の列、5 MBまで。loyaltyd codes importならサイズの制限はありません。',
   codes_try: '試す',
   codes_do_import: '取り込む',
+  codes_import_tried: '{count, plural, other {コード#件}}を取り込む',
+  codes_busy:
+    'この在庫には別のコードを取り込み中か、試した後に取り込まれたコードがあります。終わるのを待って、もう一度試してください。',
   codes_paste: 'コードを貼り付けるか、ファイルを選んでください。',
   codes_too_big: 'ファイルが5 MBを超えています。loyaltyd codes importを使ってください。',
-  codes_would: 'まだ取り込んでいません。下の内容では{count, plural, other {コード#件}}を取り込みます。',
+  codes_would: 'まだ取り込んでいません。取り込むと、{count, plural, other {コード#件}}が入ります。',
   codes_were: '{count, plural, other {コード#件}}を取り込みました。',
   codes_there: '{count, plural, other {#}}件はすでにありました。',
   codes_refused: '{count, plural, other {#行}}が拒否されました。',

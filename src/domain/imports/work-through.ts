@@ -1,0 +1,166 @@
+import { movingProgram } from '../core/database-errors.ts';
+import type { CoreDeps } from '../core/deps.ts';
+import { DomainError, Unavailable } from '../core/errors.ts';
+
+/** A task that one process has for a while. Its attempt names that process. */
+export interface LeasedTask {
+  program_id: number;
+  id: number;
+  attempts: number;
+}
+
+interface TaskEnd {
+  state: 'done' | 'failed';
+  outcome: object | null;
+  mistake: string | null;
+}
+
+interface TaskProgress {
+  done: number;
+  of_all: number;
+  leased_until: number;
+}
+
+/** The tasks of one kind. A process whose lease ran out changes nothing more in them. */
+interface TaskLine<T extends LeasedTask, E> {
+  /** In the log. */
+  name: string;
+  /** Takes the oldest task that nobody works on; none of the programs `except`. */
+  lease(
+    db: CoreDeps['db'],
+    now: number,
+    leasedUntil: number,
+    except: readonly number[],
+  ): Promise<T | undefined>;
+  noteProgress(db: CoreDeps['db'], task: T, progress: TaskProgress): Promise<void>;
+  release(db: CoreDeps['db'], task: T): Promise<void>;
+  end(db: CoreDeps['db'], task: T, end: TaskEnd & Partial<E>, at: number): Promise<void>;
+  /** Does the task. `note` tells how far it is, and throws once the server stops. Throws the refusal of a task. */
+  work(task: T, note: (done: number, of_all: number) => void): Promise<{ outcome: object } & Partial<E>>;
+}
+
+type WorkDeps = Pick<CoreDeps, 'db' | 'clock' | 'logger'>;
+
+/** Longer than a part of an import takes, and than the first pass over a file. */
+const LEASE_MS = 120_000;
+
+/** A task that failed so often for reasons of the server, or took its process with it, is given up. */
+const MOST_ATTEMPTS = 5;
+
+/** Thrown when a server stops, or came too late: the task is left to the next. */
+export class Stopping extends Error {}
+
+/** Works on the tasks of a line, one after the other, until none waits. Any number of servers may do so. */
+export async function workThrough<T extends LeasedTask, E>(
+  deps: WorkDeps,
+  line: TaskLine<T, E>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  // Those of a program that is being moved wait for its next place, and hold up no other.
+  const moving: number[] = [];
+  while (!signal?.aborted) {
+    const now = deps.clock.real();
+    try {
+      const task = await line.lease(deps.db, now, now + LEASE_MS, moving);
+      if (!task) return;
+      await workOn(deps, line, task, signal);
+    } catch (error) {
+      const program_id = movingProgram(error);
+      if (program_id === undefined || moving.includes(program_id)) throw error;
+      moving.push(program_id);
+    }
+  }
+}
+
+async function workOn<T extends LeasedTask, E>(
+  deps: WorkDeps,
+  line: TaskLine<T, E>,
+  task: T,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  // No process lived to say why.
+  if (task.attempts > MOST_ATTEMPTS) return giveUp(deps, line, task, FAILED);
+  const progress = new NotedProgress(deps, line, task, signal);
+  try {
+    const result = await line.work(task, progress.note);
+    await progress.written();
+    await line.end(deps.db, task, { state: 'done', mistake: null, ...result }, deps.clock.real());
+  } catch (error) {
+    await progress.written();
+    await fail(deps, line, task, error);
+  }
+}
+
+async function fail<T extends LeasedTask, E>(
+  deps: WorkDeps,
+  line: TaskLine<T, E>,
+  task: T,
+  error: unknown,
+): Promise<void> {
+  const isRefused = error instanceof DomainError && !(error instanceof Unavailable);
+  const isStopping = error instanceof Stopping;
+  if (!isRefused && !isStopping) {
+    const { program_id, id } = task;
+    deps.logger.error(
+      { err: error, program_id, import_task_id: id, kind: line.name },
+      'work on an import failed',
+    );
+  }
+  if (isRefused || (!isStopping && task.attempts >= MOST_ATTEMPTS)) {
+    await giveUp(deps, line, task, isRefused ? error.message : FAILED);
+  } else if (isStopping) {
+    await line.release(deps.db, task);
+  }
+}
+
+const FAILED = 'The server failed at it. Its log says more.';
+
+async function giveUp<T extends LeasedTask, E>(
+  deps: WorkDeps,
+  line: TaskLine<T, E>,
+  task: T,
+  mistake: string,
+): Promise<void> {
+  await line.end(
+    deps.db,
+    task,
+    { state: 'failed', outcome: null, mistake } as TaskEnd & Partial<E>,
+    deps.clock.real(),
+  );
+}
+
+/** Notes how far a task is, as fast as the database takes it. */
+class NotedProgress<T extends LeasedTask, E> {
+  private latest: { done: number; of_all: number } | undefined;
+  private writing: Promise<void> | undefined;
+
+  constructor(
+    private readonly deps: WorkDeps,
+    private readonly line: TaskLine<T, E>,
+    private readonly task: T,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  /** Throws once the server stops. */
+  note = (done: number, of_all: number): void => {
+    if (this.signal?.aborted) throw new Stopping();
+    this.latest = { done, of_all };
+    this.writing ??= this.write().finally(() => {
+      this.writing = undefined;
+    });
+  };
+
+  async written(): Promise<void> {
+    await this.writing;
+  }
+
+  private async write(): Promise<void> {
+    while (this.latest) {
+      const progress = { ...this.latest, leased_until: this.deps.clock.real() + LEASE_MS };
+      this.latest = undefined;
+      await this.line.noteProgress(this.deps.db, this.task, progress).catch((error: unknown) => {
+        this.deps.logger.warn({ err: error }, 'the progress of an import could not be noted');
+      });
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { OperatorActor } from '../audit/actor.ts';
+import type { CodePool } from '../claims/code-pools.ts';
+import { type Hooks, runInTransaction } from '../core/transaction.ts';
+import { codeLinesOf, findCodeImport, insertCodeImport } from '../imports/code-import-store.ts';
+import type { Deps } from '../programs/deps.ts';
+
+const LINE_END = /\r\n|\n|\r/;
+
+/** The lines of codes that somebody brought. */
+export function linesOfCodes(bytes: Buffer): string[] {
+  return bytes.toString('utf8').split(LINE_END);
+}
+
+interface CodeOrder {
+  pool: CodePool;
+  work:
+    | { kind: 'check' | 'run'; lines: Buffer }
+    /** The codes that the check of this id tried are imported. */
+    | { kind: 'run'; trial: number };
+  by: OperatorActor;
+}
+
+/**
+ * Orders that a server tries codes, or imports them. A pool that a server works on takes no other order, and what was
+ * tried is imported only while that is the latest order: `ordered` is false otherwise.
+ */
+export async function orderCodeImport(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { pool: { program, reward }, work, by }: CodeOrder,
+  hooks?: Hooks<{ ordered: boolean }>,
+): Promise<{ ordered: boolean }> {
+  return runInTransaction(deps, hooks, async (tx) => {
+    const latest = await findCodeImport(tx, program.id, reward.id);
+    let lines: Buffer;
+    if ('lines' in work) lines = work.lines;
+    else {
+      const isTried = latest?.id === work.trial && latest.kind === 'check' && latest.state === 'done';
+      if (!isTried) return { ordered: false };
+      lines = await codeLinesOf(tx, latest);
+    }
+    const ordered = await insertCodeImport(tx, {
+      program_id: program.id,
+      reward_id: reward.id,
+      kind: work.kind,
+      lines,
+      of_all: linesOfCodes(lines).length,
+      operator_id: by.id,
+      request_id: by.request_id,
+      created_at: deps.clock.real(),
+    });
+    return { ordered };
+  });
+}

@@ -1,0 +1,58 @@
+import {
+  type CodeImport,
+  codeLinesOf,
+  endCodeImport,
+  keepCodeImport,
+  leaseCodeImport,
+  releaseCodeImport,
+  updateCodeImportProgress,
+} from '../imports/code-import-store.ts';
+import { Stopping, workThrough } from '../imports/work-through.ts';
+import type { Deps } from '../programs/deps.ts';
+import { type HalfImported, type ImportedCodes, importCodes } from './import-codes.ts';
+import { linesOfCodes } from './order-code-import.ts';
+
+type WorkDeps = Pick<Deps, 'db' | 'clock' | 'programs' | 'logger'>;
+
+/** Works on the codes that people ordered to be imported, until none waits. Any number of servers may do so. */
+export async function workOnCodeImports(deps: WorkDeps, signal?: AbortSignal): Promise<void> {
+  const line = {
+    name: 'codes',
+    lease: leaseCodeImport,
+    noteProgress: updateCodeImportProgress,
+    release: releaseCodeImport,
+    end: endCodeImport,
+    work: async (task: CodeImport, note: (done: number, of_all: number) => void) => ({
+      outcome: await resultOf(deps, task, note),
+    }),
+  };
+  await workThrough(deps, line, signal);
+}
+
+async function resultOf(
+  deps: WorkDeps,
+  task: CodeImport,
+  note: (done: number, of_all: number) => void,
+): Promise<ImportedCodes> {
+  const program = (await deps.programs.some([task.program_id]))[0]!;
+  const { key: reward_key } = program.reward(task.reward_id)!;
+  const lines = linesOfCodes(await codeLinesOf(deps.db, task));
+  return importCodes(deps, {
+    program_key: program.key,
+    reward_key,
+    lines: each(lines),
+    dry_run: task.kind === 'check',
+    onProgress: (done) => note(done, lines.length),
+    resumed: {
+      from: task.kept as HalfImported | null,
+      keep: async (tx, half) => {
+        if (!(await keepCodeImport(tx, task, half))) throw new Stopping();
+      },
+    },
+    by: { kind: 'operator', id: task.operator_id, request_id: task.request_id },
+  });
+}
+
+async function* each(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
