@@ -339,7 +339,7 @@ describe('rows that are refused', () => {
     expect(outcome.refusals.map(({ reason }) => reason)).toEqual([
       'merchant_id is longer than 255 characters',
       'merchant_id holds characters that are no text',
-      'email is none',
+      'email is not an email address',
       expect.stringMatching(
         /^birthday is not possible.*email_marketing must be.*metadata must be.*points must be/,
       ),

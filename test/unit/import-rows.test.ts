@@ -178,7 +178,7 @@ describe('a row', () => {
 
   it.each(['anna', 'a@b@c', '=cmd', 'an\u200bna@shop.example', 'a@b\nBcc: c@d', `${'a'.repeat(251)}@b.c`])(
     'with the email %j is refused',
-    (email) => expect(read(email, '')).toEqual({ line: 2, mistakes: ['email is none'] }),
+    (email) => expect(read(email, '')).toEqual({ line: 2, mistakes: ['email is not an email address'] }),
   );
 
   it('takes an email without the spaces around its cell', () => {

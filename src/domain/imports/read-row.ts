@@ -80,7 +80,7 @@ class CellReader {
 
   email(): string | null {
     const email = this.text('email');
-    return email === null || isEmailAddress(email) ? email : this.refuse('email', 'is none');
+    return email === null || isEmailAddress(email) ? email : this.refuse('email', 'is not an email address');
   }
 
   referralId(): string | null {

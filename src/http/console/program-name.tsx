@@ -1,4 +1,5 @@
 import type { Program } from '../../domain/programs/configuration.ts';
+import { directionOf } from '../shared/document.tsx';
 import { useWording } from './language/use-wording.ts';
 import { nameLanguage, nameOf, type Subject } from './program-names.ts';
 
@@ -15,5 +16,9 @@ export function ProgramName({ program, subject, of }: NameProps) {
   const name = nameOf(program, subject, of, language);
   const own = nameLanguage(program, subject, of, language);
   if (own === undefined || own === language) return <span>{name}</span>;
-  return <bdi lang={own}>{name}</bdi>;
+  return (
+    <bdi lang={own} dir={directionOf(own)}>
+      {name}
+    </bdi>
+  );
 }

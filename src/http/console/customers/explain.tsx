@@ -9,6 +9,7 @@ import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import { nameOf } from '../program-names.ts';
@@ -86,7 +87,7 @@ async function obstaclesOf({ deps, visit: { program }, customer, form }: Asked) 
 
 function Answer({ obstacles, asked }: { obstacles: readonly Explained[]; asked: Asked }) {
   const wording = useWording();
-  const { say, moment } = wording;
+  const { say } = wording;
   if (obstacles.length === 0) {
     return <Notice mood="good">{say('explain_possible')}</Notice>;
   }
@@ -100,7 +101,12 @@ function Answer({ obstacles, asked }: { obstacles: readonly Explained[]; asked: 
           <li>
             {whyNot(reader, one)}
             {one.lifts_at !== null && (
-              <span class="muted"> {say('obstacle_ends', { moment: moment(one.lifts_at, zone) })}</span>
+              <span class="muted">
+                {' '}
+                <Sentence at={one.lifts_at} zone={zone}>
+                  {(moment) => say('obstacle_ends', { moment })}
+                </Sentence>
+              </span>
             )}
           </li>
         ))}

@@ -3,8 +3,8 @@ import { CopyButton } from './copy-button.tsx';
 /** A text that people take elsewhere, such as an id, with the button that copies it. `label`: of the button. */
 export function Copied({ text, label }: { text: string; label: string }) {
   return (
-    <span>
-      {text}
+    <span class="cut">
+      <span>{text}</span>
       <CopyButton text={text} label={label} />
     </span>
   );

@@ -3,6 +3,7 @@ import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import type { Look } from '../look.ts';
 import { Badge } from './badge.tsx';
+import { Breaks } from './breaks.tsx';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ConsoleDocument } from './document.tsx';
@@ -67,7 +68,9 @@ export function Screen({ frame, title, live, about, beside, children }: ScreenPr
           <main id="content" data-fresh={live?.events} data-mark={live?.mark}>
             <header class="head">
               <div>
-                <h1>{title}</h1>
+                <h1>
+                  <Breaks of={title} />
+                </h1>
                 {about && <p class="muted">{about}</p>}
               </div>
               {beside}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import { Icon } from './icon.tsx';
@@ -6,7 +7,7 @@ export interface StatView {
   name: string;
   figure: string;
   /** Under the figure. */
-  aside?: string;
+  aside?: ComponentChildren;
   trend?: Trend;
 }
 

@@ -3,6 +3,7 @@ import type { ApprovalRecord } from '../../../domain/oauth/grant-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Badge } from '../design/badge.tsx';
+import { Breaks } from '../design/breaks.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
@@ -114,7 +115,11 @@ export function AppScreen({ frame, program, place, token, app, approvals }: AppP
             {app.public && ` · ${say('app_no_secret')}`}
           </dd>
           {app.redirect_uris.length > 0 && <dt>{say('app_leads_back')}</dt>}
-          {app.redirect_uris.length > 0 && <dd>{app.redirect_uris.join(', ')}</dd>}
+          {app.redirect_uris.length > 0 && (
+            <dd>
+              <Breaks of={app.redirect_uris.join(', ')} />
+            </dd>
+          )}
         </dl>
         <div class="row">
           <ButtonLink href={`${place}/developers/requests?caller=app-${app.id}`}>

@@ -112,13 +112,16 @@ export function RequestsScreen(props: RequestsProps) {
           )}
         </nav>
       )}
-      <p class="muted small">
-        {say('requests_kept', {
-          caller: count(KEPT_OF_A_CALLER),
-          program: count(KEPT_OF_A_PROGRAM),
-          all: count(KEPT_OF_ALL),
-        })}
-      </p>
+      <details class="behind muted small">
+        <summary>{say('requests_missing')}</summary>
+        <p>
+          {say('requests_kept', {
+            caller: count(KEPT_OF_A_CALLER),
+            program: count(KEPT_OF_A_PROGRAM),
+            all: count(KEPT_OF_ALL),
+          })}
+        </p>
+      </details>
     </Screen>
   );
 }

@@ -11,6 +11,7 @@ import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Pages } from '../design/pages.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { answerText, DeliveryState, type OutcomeWords, WebhookState } from './webhook-words.tsx';
@@ -33,7 +34,7 @@ const COLUMNS = ['when', 'state', 'delivery_answers', 'delivery_message'] as con
 /** One topic at an address, with its deliveries. */
 export function WebhookScreen(props: WebhookProps) {
   const { frame, program, place, token, webhook, page, now, done } = props;
-  const { say, moment } = frame.wording;
+  const { say } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/developers/webhooks/${webhook.id}`;
   const form = { action: path, token };
@@ -56,7 +57,9 @@ export function WebhookScreen(props: WebhookProps) {
       )}
       {webhook.disabled_at !== null && (
         <Notice mood="bad" beside={<Deed {...form} deed="enable" words={say('hook_switch_on')} />}>
-          {say('hook_off', { moment: moment(webhook.disabled_at, zone) })}
+          <Sentence at={webhook.disabled_at} zone={zone}>
+            {(moment) => say('hook_off', { moment })}
+          </Sentence>
         </Notice>
       )}
       <div class="row">
@@ -115,15 +118,21 @@ export function WebhookScreen(props: WebhookProps) {
 /** The latest answer, and all of them folded. */
 function Answers({ of: { attempts, next_attempt_at, state }, zone }: { of: DeliveryRecord; zone: string }) {
   const wording = useWording();
-  const { say, moment } = wording;
+  const { say } = wording;
   const last = attempts.at(-1);
-  const next =
-    state === 'pending' && next_attempt_at !== null
-      ? say('delivery_next', { moment: moment(next_attempt_at, zone) })
-      : '';
-  if (!last) return <span class="muted">{next || say('delivery_not_sent')}</span>;
-  const answered = answerText(wording, last);
-  const latest = next ? say('joined_by_comma', { before: answered, next }) : answered;
+  const again = state === 'pending' ? next_attempt_at : null;
+  /** The words before, and when it is sent again. */
+  const withNext = (join: (next: string) => string, alone: string) =>
+    again === null ? (
+      alone
+    ) : (
+      <Sentence at={again} zone={zone}>
+        {(moment) => join(say('delivery_next', { moment }))}
+      </Sentence>
+    );
+  if (!last) return <span class="muted">{withNext((next) => next, say('delivery_not_sent'))}</span>;
+  const before = answerText(wording, last);
+  const latest = withNext((next) => say('joined_by_comma', { before, next }), before);
   if (attempts.length === 1) return <span>{latest}</span>;
   return (
     <details class="behind">

@@ -4,6 +4,7 @@ import { WEBHOOK_TOPICS } from '../../../domain/outbox/topics.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { WebhookRecord } from '../../../domain/webhooks/subscription-store.ts';
 import { FormToken } from '../access/alone.tsx';
+import { Breaks } from '../design/breaks.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Choice, Choices } from '../design/choice.tsx';
@@ -62,7 +63,9 @@ export function WebhooksScreen({ frame, program, place, webhooks, now }: Webhook
             stacks
             columns={[{ name: say('hooks_topic') }, { name: say('since'), number: true }]}
             rows={topics.map((webhook) => [
-              <a href={`${path}/${webhook.id}`}>{webhook.topic}</a>,
+              <a href={`${path}/${webhook.id}`}>
+                <Breaks of={webhook.topic} />
+              </a>,
               <Moment at={webhook.created_at} zone={zone} />,
             ])}
           />
@@ -106,7 +109,7 @@ export function NewWebhookScreen({ frame, place, token, form }: NewWebhookProps)
           <Choices legend={say('hook_told_of')} {...(wrong.topics && { wrong: wrong.topics })}>
             {WEBHOOK_TOPICS.map((topic) => (
               <Choice name={topic} checked={topics.includes(topic)}>
-                {topic.split(/(?<=[/._])/).flatMap((part) => [part, <wbr />])}
+                <Breaks of={topic} />
               </Choice>
             ))}
           </Choices>

@@ -81,7 +81,7 @@ export const SERVER_SENTENCES = [
   'A name has at most {number} characters.',
   '{field} is longer than {number} characters',
   '{field} holds characters that are no text',
-  'email is none',
+  'email is not an email address',
   '{field} may hold letters without accents, digits, _ and - only',
   '{field} is no date as {order} says',
   '{field} is no day as {order} says',

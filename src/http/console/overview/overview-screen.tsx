@@ -4,6 +4,7 @@ import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Plot } from '../design/plot.tsx';
 import { type Rank, Ranks } from '../design/ranks.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { Stats } from '../design/stat.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { withQuery } from '../place.ts';
@@ -73,9 +74,13 @@ export function OverviewScreen({ frame, overview, place }: OverviewProps) {
         <Plot {...plots.referrals} low />
       </Card>
       <p class="muted small">
-        {counted_at === null
-          ? say('overview_not_counted')
-          : say('overview_counted', { moment: wording.moment(counted_at, zone), zone })}
+        {counted_at === null ? (
+          say('overview_not_counted')
+        ) : (
+          <Sentence at={counted_at} zone={zone}>
+            {(moment) => say('overview_counted', { moment, zone })}
+          </Sentence>
+        )}
       </p>
     </Screen>
   );

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { ChangeList } from './change-list.tsx';
 import { FileText } from './file-text.tsx';
 import { reasonOf } from './history-screen.tsx';
@@ -29,14 +30,18 @@ interface VersionProps {
 export function VersionScreen(props: VersionProps) {
   const { frame, path, zone, version, newest, against, changes, file, may_change } = props;
   const { wording } = frame;
-  const { say, moment } = wording;
+  const { say } = wording;
   const { version: number, created_at, actor_name } = version;
   const shown = withoutPictures(file);
   return (
     <Screen
       frame={frame}
       title={say('program_version', { version: number })}
-      about={[moment(created_at, zone), actor_name, reasonOf(wording, version)].filter(Boolean).join(' · ')}
+      about={
+        <Sentence at={created_at} zone={zone}>
+          {(moment) => [moment, actor_name, reasonOf(wording, version)].filter(Boolean).join(' · ')}
+        </Sentence>
+      }
       beside={
         <div class="row">
           <ButtonLink href={`${path}/versions`}>{say('program_history')}</ButtonLink>

@@ -8,6 +8,7 @@ import { EmptyState } from '../design/empty-state.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { Table } from '../design/table.tsx';
 import { Tabs } from '../design/tabs.tsx';
 import { useWording } from '../language/use-wording.ts';
@@ -78,16 +79,20 @@ export function MonthScreen({ frame, program, place, figures, may_close }: Month
   const { month, closed_at, can_close, zone, journal } = figures;
   const path = `${place}/reports/books/${month}`;
   const { wording } = frame;
-  const { say, moment, exactMoney, periodLong } = wording;
+  const { say, exactMoney, periodLong } = wording;
   const title = periodLong(month, 'month');
   return (
     <Screen
       frame={frame}
       title={title}
       about={
-        closed_at === null
-          ? say('books_still_open', { zone })
-          : say('books_closed_at', { moment: moment(closed_at, zone), zone })
+        closed_at === null ? (
+          say('books_still_open', { zone })
+        ) : (
+          <Sentence at={closed_at} zone={zone}>
+            {(moment) => say('books_closed_at', { moment, zone })}
+          </Sentence>
+        )
       }
       beside={
         <span class="row">

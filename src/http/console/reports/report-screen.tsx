@@ -9,6 +9,7 @@ import { type FrameView, Screen } from '../design/frame.tsx';
 import { Icon } from '../design/icon.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Plot } from '../design/plot.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { Table } from '../design/table.tsx';
 import { Tabs } from '../design/tabs.tsx';
 import { useWording } from '../language/use-wording.ts';
@@ -53,7 +54,7 @@ interface ReportProps {
 export function ReportScreen({ frame, place, program, span, report }: ReportProps) {
   const { name, zone, as_of } = report;
   const { wording } = frame;
-  const { say, moment } = wording;
+  const { say } = wording;
   const title = say(`report_${name}`);
   const { note } = REPORT_PLOTS[name];
   const path = `${place}/reports/${name}`;
@@ -109,13 +110,19 @@ export function ReportScreen({ frame, place, program, span, report }: ReportProp
       </Card>
       <Late program={program} report={report} />
       <p class="muted small">
-        {as_of.at === null
-          ? say('report_nothing_counted')
-          : say('report_counted', {
-              moment: moment(as_of.at, zone),
-              zone,
-              transaction: String(as_of.transaction_id),
-            })}
+        {as_of.at === null ? (
+          say('report_nothing_counted')
+        ) : (
+          <Sentence at={as_of.at} zone={zone}>
+            {(moment) =>
+              say('report_counted', {
+                moment,
+                zone,
+                transaction: String(as_of.transaction_id),
+              })
+            }
+          </Sentence>
+        )}
       </p>
     </Screen>
   );

@@ -4,6 +4,7 @@ import { FormToken } from '../access/alone.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { English } from '../design/english.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import type { LiveState } from '../live.ts';
@@ -20,38 +21,54 @@ interface LedgerProps {
 
 /** How the check of the ledger stands, and the way to order one. */
 export function LedgerCard({ ledger, zone, path, token, tooLate }: LedgerProps) {
-  const { say, moment } = useWording();
+  const { say } = useWording();
   const { last, running, replaced, drifts, findings } = ledger;
   return (
     <Card title={say('ledger_check')} id="ledger">
       <dl class="facts">
         <dt>{say('ledger_last')}</dt>
         <dd>
-          {last
-            ? say('ledger_round', {
-                moment: moment(last.finished_at, zone),
-                customers: say('ledger_customers', { count: last.customers }),
-                transactions: say('ledger_transactions', { count: last.transactions }),
-              })
-            : say('ledger_none_ended')}
+          {last ? (
+            <Sentence at={last.finished_at} zone={zone}>
+              {(moment) =>
+                say('ledger_round', {
+                  moment,
+                  customers: say('ledger_customers', { count: last.customers }),
+                  transactions: say('ledger_transactions', { count: last.transactions }),
+                })
+              }
+            </Sentence>
+          ) : (
+            say('ledger_none_ended')
+          )}
         </dd>
         <dt>{say('ledger_present')}</dt>
         <dd>
-          {running
-            ? say('ledger_since', {
-                customers: say('ledger_customers', { count: running.customers }),
-                moment: moment(running.started_at, zone),
-              })
-            : say('ledger_none_goes_on')}
+          {running ? (
+            <Sentence at={running.started_at} zone={zone}>
+              {(moment) =>
+                say('ledger_since', {
+                  customers: say('ledger_customers', { count: running.customers }),
+                  moment,
+                })
+              }
+            </Sentence>
+          ) : (
+            say('ledger_none_goes_on')
+          )}
         </dd>
         {replaced && (
           <>
             <dt>{say('ledger_before')}</dt>
             <dd>
-              {say('ledger_replaced', {
-                customers: say('ledger_customers', { count: replaced.customers }),
-                moment: moment(replaced.started_at, zone),
-              })}
+              <Sentence at={replaced.started_at} zone={zone}>
+                {(moment) =>
+                  say('ledger_replaced', {
+                    customers: say('ledger_customers', { count: replaced.customers }),
+                    moment,
+                  })
+                }
+              </Sentence>
             </dd>
           </>
         )}

@@ -2,11 +2,13 @@ import type { LedgerChecks } from '../../../domain/ledger/ledger-checks.ts';
 import type { DatabaseFacts } from '../../../domain/listings/database-store.ts';
 import type { BackupState } from '../../../domain/operating/backup-state.ts';
 import type { Mood } from '../design/badge.tsx';
+import { Breaks } from '../design/breaks.tsx';
 import { Card } from '../design/card.tsx';
 import { English } from '../design/english.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
@@ -49,7 +51,7 @@ interface ServerProps {
 
 /** The server as a whole: what needs attention, its database, the check of its ledger, its backups. */
 export function ServerScreen({ frame, facts, zone, path, token, tooLate }: ServerProps) {
-  const { say, count, moment } = frame.wording;
+  const { say, count } = frame.wording;
   const { version, node, programs, database, ledger, backups, warnings } = facts;
   return (
     <Screen
@@ -73,13 +75,17 @@ export function ServerScreen({ frame, facts, zone, path, token, tooLate }: Serve
       )}
       <Stats
         stats={[
-          { name: 'loyaltyd', figure: version, aside: say('server_node', { version: node }) },
+          {
+            name: 'loyaltyd',
+            figure: `\u2066${version}\u2069`,
+            aside: say('server_node', { version: node }),
+          },
           { name: 'Postgres', figure: database.version },
           { name: say('server_database'), figure: sizeText(database.bytes) },
           {
             name: say('server_migration'),
             figure: count(database.migration.number),
-            aside: moment(database.migration.applied_at, zone),
+            aside: <Moment at={database.migration.applied_at} zone={zone} />,
           },
         ]}
       />
@@ -97,7 +103,11 @@ export function ServerScreen({ frame, facts, zone, path, token, tooLate }: Serve
             { name: say('server_size'), number: true },
             { name: say('server_rows'), number: true },
           ]}
-          rows={database.tables.map(({ name, bytes, rows }) => [name, sizeText(bytes), count(rows)])}
+          rows={database.tables.map(({ name, bytes, rows }) => [
+            <Breaks of={name} />,
+            sizeText(bytes),
+            count(rows),
+          ])}
         />
       </Card>
     </Screen>
@@ -111,7 +121,7 @@ interface BackupsProps {
 }
 
 function Backups({ archive, backups: { made, proven, failures }, zone }: BackupsProps) {
-  const { say, moment } = useWording();
+  const { say } = useWording();
   if (archive === null && made === null) return <p>{say('backups_unknown')}</p>;
   const shown = (at: number | null | undefined) => (at ? <Moment at={at} zone={zone} /> : say('never'));
   return (
@@ -128,9 +138,9 @@ function Backups({ archive, backups: { made, proven, failures }, zone }: Backups
       </dl>
       {failures.map(({ kind, finished_at, error }) => (
         <Notice mood="bad">
-          {say(kind === 'create' ? 'backups_not_made' : 'backups_not_proven', {
-            moment: moment(finished_at, zone),
-          })}{' '}
+          <Sentence at={finished_at} zone={zone}>
+            {(moment) => say(kind === 'create' ? 'backups_not_made' : 'backups_not_proven', { moment })}
+          </Sentence>{' '}
           <English>{error}</English>
         </Notice>
       ))}

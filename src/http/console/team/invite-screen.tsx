@@ -7,6 +7,7 @@ import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { roleOptions } from './role-words.ts';
 
 export interface InviteForm {
@@ -71,7 +72,7 @@ interface InvitedProps {
 export function InvitedScreen(props: InvitedProps) {
   const { frame, place, program, email, role, invited, renewed = false } = props;
   const { link, joined } = invited;
-  const { say, moment } = frame.wording;
+  const { say } = frame.wording;
   const back = (
     <div class="row">
       <ButtonLink href={`${place}/team`}>{say('team_to')}</ButtonLink>
@@ -97,7 +98,9 @@ export function InvitedScreen(props: InvitedProps) {
           <CopyButton text={link.address} label={say('invite_copy')} />
         </p>
         <p class="muted">
-          {say('invite_until', { moment: moment(link.expires_at, program.sites[0]!.time_zone) })}
+          <Sentence at={link.expires_at} zone={program.sites[0]!.time_zone}>
+            {(moment) => say('invite_until', { moment })}
+          </Sentence>
         </p>
         {back}
       </Card>

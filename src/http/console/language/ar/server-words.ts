@@ -95,7 +95,7 @@ export const serverWords: ServerWords = {
   'A name has at most {number} characters.': 'لا يزيد الاسم على {number} حرفًا.',
   '{field} is longer than {number} characters': '{field} أطول من {number} حرفًا',
   '{field} holds characters that are no text': 'في {field} محارف ليست نصًا',
-  'email is none': 'email ليس عنوان بريد إلكتروني',
+  'email is not an email address': 'email ليس عنوان بريد إلكتروني',
   '{field} may hold letters without accents, digits, _ and - only':
     'لا يحوي {field} إلا حروفًا بلا علامات وأرقامًا و_ و-',
   '{field} is no date as {order} says': '{field} ليس تاريخًا على هيئة {order}',

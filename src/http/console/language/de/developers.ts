@@ -146,6 +146,7 @@ export const developers: Record<keyof typeof english, string> = {
   requests_copy: 'Kennung der Anfrage kopieren',
   requests_hung_up: 'Verbindung abgebrochen',
   requests_newest: 'Neueste',
+  requests_missing: 'Welche Anfragen fehlen hier?',
   requests_kept:
     'Ein Server schreibt seine Anfragen alle fünf Sekunden auf: Die neuesten fehlen hier noch, und bei einem Absturz, oder wenn die Datenbank nichts annimmt, gehen die von fünf Sekunden verloren. Von einem vielbenutzten Schlüssel oder einer solchen App bleiben aus je fünf Sekunden die letzten {caller} erledigten und {caller} andere; von einem Programm höchstens {program}, von allen zusammen höchstens {all}. Unbekannte Pfade, falsche Methoden und Anfragen, die ein voller Server sofort ablehnte, stehen nicht hier. Das Log des Servers hat jede Anfrage.',
   requests_not_so: 'Keine Anfrage des letzten Tages ist so, wie du suchst.',

@@ -103,7 +103,7 @@ export const serverWords: ServerWords = {
   'A name has at most {number} characters.': 'Ein Name hat höchstens {number} Zeichen.',
   '{field} is longer than {number} characters': '{field} ist länger als {number} Zeichen',
   '{field} holds characters that are no text': '{field} enthält Zeichen, die kein Text sind',
-  'email is none': 'email ist keine E-Mail-Adresse',
+  'email is not an email address': 'email ist keine E-Mail-Adresse',
   '{field} may hold letters without accents, digits, _ and - only':
     '{field} darf nur Buchstaben ohne Akzente, Ziffern, _ und - enthalten',
   '{field} is no date as {order} says': '{field} ist kein Datum der Form {order}',

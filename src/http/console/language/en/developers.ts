@@ -144,6 +144,7 @@ export const developers = {
   requests_copy: 'Copy the request id',
   requests_hung_up: 'hung up',
   requests_newest: 'Newest',
+  requests_missing: 'Which requests are not listed?',
   requests_kept:
     'A server writes its requests down every five seconds: the newest are still missing here, and those of five seconds are lost in a crash, or when the database takes no writes. From a busy key or app the latest {caller} that were done and {caller} others of each five seconds are kept; of one program at most {program}, and of all callers together at most {all}. An unknown path, a wrong method, and a request that a full server refused at once are not here. The server’s own log has every request.',
   requests_not_so: 'No request of the last day is as you asked.',

@@ -147,6 +147,7 @@ export const developers: Record<keyof typeof english, string> = {
   requests_copy: 'Copiar el id de la petición',
   requests_hung_up: 'cortada',
   requests_newest: 'Las más recientes',
+  requests_missing: '¿Qué peticiones faltan aquí?',
   requests_kept:
     'Un servidor anota sus peticiones cada cinco segundos: las más recientes aún faltan aquí, y las de cinco segundos se pierden si el servidor cae o la base de datos no acepta nada. De una clave o aplicación muy activa se guardan, de cada cinco segundos, las últimas {caller} hechas y {caller} más; de un programa como máximo {program}, y de todos juntos como máximo {all}. Las rutas desconocidas, los métodos erróneos y las peticiones que un servidor lleno rechazó al instante no están aquí. El registro del servidor tiene todas.',
   requests_not_so: 'Ninguna petición del último día es como la buscas.',

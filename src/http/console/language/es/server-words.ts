@@ -100,7 +100,7 @@ export const serverWords: ServerWords = {
   'A name has at most {number} characters.': 'Un nombre tiene {number} caracteres como máximo.',
   '{field} is longer than {number} characters': '{field} tiene más de {number} caracteres',
   '{field} holds characters that are no text': '{field} contiene caracteres que no son texto',
-  'email is none': 'email no es una dirección de correo',
+  'email is not an email address': 'email no es una dirección de correo',
   '{field} may hold letters without accents, digits, _ and - only':
     '{field} solo puede tener letras sin acentos, cifras, _ y -',
   '{field} is no date as {order} says': '{field} no es una fecha de la forma {order}',

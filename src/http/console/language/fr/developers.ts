@@ -148,6 +148,7 @@ export const developers: Record<keyof typeof english, string> = {
   requests_copy: 'Copier l’identifiant de la requête',
   requests_hung_up: 'interrompue',
   requests_newest: 'Les plus récentes',
+  requests_missing: 'Quelles requêtes manquent ici ?',
   requests_kept:
     'Un serveur note ses requêtes toutes les cinq secondes : les plus récentes manquent encore ici, et celles de cinq secondes se perdent si le serveur tombe ou si la base de données n’accepte rien. D’une clé ou d’une application très active, les {caller} dernières réussies et {caller} autres par cinq secondes sont gardées ; d’un programme au plus {program}, et de tous ensemble au plus {all}. Les chemins inconnus, les mauvaises méthodes et les requêtes refusées aussitôt par un serveur plein n’y sont pas. Le journal du serveur contient chaque requête.',
   requests_not_so: 'Aucune requête du dernier jour ne correspond.',

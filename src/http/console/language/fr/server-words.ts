@@ -101,7 +101,7 @@ export const serverWords: ServerWords = {
   'A name has at most {number} characters.': 'Un nom a au plus {number} caractères.',
   '{field} is longer than {number} characters': '{field} dépasse {number} caractères',
   '{field} holds characters that are no text': '{field} contient des caractères qui ne sont pas du texte',
-  'email is none': 'email n’est pas une adresse e-mail',
+  'email is not an email address': 'email n’est pas une adresse e-mail',
   '{field} may hold letters without accents, digits, _ and - only':
     '{field} ne peut contenir que des lettres sans accent, des chiffres, _ et -',
   '{field} is no date as {order} says': '{field} n’est pas une date de la forme {order}',

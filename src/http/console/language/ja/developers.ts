@@ -140,6 +140,7 @@ export const developers: Record<keyof typeof english, string> = {
   requests_copy: 'リクエストIDをコピー',
   requests_hung_up: '切断',
   requests_newest: '最新',
+  requests_missing: 'ここに表示されないリクエスト',
   requests_kept:
     'サーバーは5秒ごとにリクエストを記録します。最新のものはまだここになく、クラッシュ時やデータベースが書き込めないときは5秒分が失われます。混み合ったキーやアプリからは、5秒ごとに完了した最新{caller}件とその他{caller}件が残ります。1つのプログラムでは最大{program}件、全体では最大{all}件です。不明なパス、誤ったメソッド、満杯のサーバーがすぐに拒否したリクエストはここにありません。サーバーのログにはすべてのリクエストがあります。',
   requests_not_so: '直近1日に該当するリクエストはありません。',

@@ -99,7 +99,7 @@ export const serverWords: ServerWords = {
   'A name has at most {number} characters.': '名前は{number}文字以内です。',
   '{field} is longer than {number} characters': '{field}が{number}文字を超えています',
   '{field} holds characters that are no text': '{field}にテキストでない文字があります',
-  'email is none': 'emailがメールアドレスではありません',
+  'email is not an email address': 'emailがメールアドレスではありません',
   '{field} may hold letters without accents, digits, _ and - only':
     '{field}に使えるのはアクセントのない英字、数字、_、-だけです',
   '{field} is no date as {order} says': '{field}が{order}の形の日時ではありません',
