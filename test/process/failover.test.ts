@@ -5,6 +5,7 @@ import { parseDatabaseAddress } from '../../src/database-address.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { PrimaryFinder } from '../../src/db/primary-finder.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
+import { Consumer } from '../support/consumer.ts';
 import { HAS_DEBIAN_POSTGRES } from '../support/debian-cluster.ts';
 import { examples } from '../support/docs.ts';
 import { Load } from '../support/load.ts';
@@ -35,39 +36,6 @@ class ReplicatedWorld extends ServerUnderLoad {
   async siteName(): Promise<string> {
     const { json } = await sendJson(this.server.url, 'GET', '/v2/sites', this.load.shop.key);
     return json.sites[0].name;
-  }
-}
-
-/** A consumer that asks for what is new without end, and keeps the ids in the order in which it got them. */
-class Consumer {
-  readonly ids: number[] = [];
-  private stopping = false;
-  private readonly done: Promise<void>;
-
-  constructor(
-    private readonly load: Load,
-    private readonly url: string,
-    private readonly resources: 'transactions' | 'activities',
-  ) {
-    this.done = this.read();
-    this.done.catch(() => {});
-  }
-
-  /** Resolves once there is nothing new. */
-  async stop(): Promise<void> {
-    this.stopping = true;
-    await this.done;
-  }
-
-  private async read(): Promise<void> {
-    for (;;) {
-      const isLast = this.stopping;
-      const path = `/v2/${this.resources}?since_id=${this.ids.at(-1) ?? 0}&limit=100`;
-      const answer = await sendJson(this.url, 'GET', path, this.load.shop.key).catch(() => undefined);
-      const rows: { id: number }[] = answer?.status === 200 ? answer.json[this.resources] : [];
-      this.ids.push(...rows.map(({ id }) => id));
-      if (isLast && answer?.status === 200 && rows.length === 0) return;
-    }
   }
 }
 
@@ -106,7 +74,9 @@ describe
       });
       world.load = new Load(await world.onDatabase((deps) => openShop(deps, 8)), url);
       world.load.start(12);
-      consumers = (['transactions', 'activities'] as const).map((one) => new Consumer(world.load, url, one));
+      consumers = (['transactions', 'activities'] as const).map(
+        (one) => new Consumer(world.load.shop.key, one, [url]),
+      );
     });
     afterAll(async () => {
       await world.server?.end('SIGKILL');

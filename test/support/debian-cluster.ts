@@ -24,6 +24,10 @@ export interface DebianCluster {
   ownerUrl: string;
   serverUrl: string;
   superuserUrl: string;
+  /** Ends it at once, without a word to anybody. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash. Resolves once it lets anybody in. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,18 +37,27 @@ export async function startDebianCluster(): Promise<DebianCluster> {
   if (POSTGRES_USER.uid !== undefined) chownSync(folder, NOBODY, NOBODY);
   const data = join(folder, 'data');
   makeCluster(data);
-  const child = runPostgres(folder, data);
+  let child = runPostgres(folder, data);
   const url = (role: string, name: string) => `postgres://${role}@localhost/${name}?host=${folder}`;
   await prepare(url('postgres', 'postgres'), child);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
   return {
     folder,
     ownerUrl: url('loyaltyd_owner', 'loyaltyd'),
     serverUrl: url('loyaltyd_server', 'loyaltyd'),
     superuserUrl: url('postgres', 'loyaltyd'),
+    crash: () => end('SIGQUIT'),
+    async startAgain() {
+      child = runPostgres(folder, data);
+      await (await connectOnceReady(url('postgres', 'loyaltyd'), child)).end();
+    },
     async stop() {
-      const ended = once(child, 'exit');
-      child.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       await rm(folder, { recursive: true });
     },
   };

@@ -33,16 +33,20 @@ export class Load {
   unacknowledged = 0;
   /** Answers of 500 and above. */
   readonly failures: string[] = [];
+  /** Those that are no 503 which says when to come again. */
+  readonly errors: string[] = [];
   private readonly events = new EventEmitter();
   private callers: Promise<void>[] = [];
   private stopping = false;
-  private server: Promise<string>;
+  private servers: Promise<string>[];
+  private turn = 0;
 
+  /** Requests go to these addresses by turns. */
   constructor(
     readonly shop: Shop,
-    url: string,
+    ...urls: string[]
   ) {
-    this.server = Promise.resolve(url);
+    this.servers = urls.map((url) => Promise.resolve(url));
   }
 
   start(callers: number): void {
@@ -53,8 +57,13 @@ export class Load {
 
   /** From now on requests go to this address, once it is known. If it is never known, every caller gives up. */
   moveTo(url: Promise<string>): void {
-    this.server = url;
+    this.servers = [url];
     url.catch(() => {});
+  }
+
+  private server(): Promise<string> {
+    this.turn += 1;
+    return this.servers[this.turn % this.servers.length]!;
   }
 
   get acknowledged(): number {
@@ -123,7 +132,7 @@ export class Load {
     const cart_id = randomUUID();
     const body = { reward_id, variant_id, cart_id, customer_merchant_id: this.customerOf(cart_id) };
     const path = `/headless/2025-06/${site_id}/rewards/product_cart/redeem`;
-    const answer = await this.post(await this.server, path, body).catch(() => undefined);
+    const answer = await this.post(await this.server(), path, body).catch(() => undefined);
     if (answer?.status === 201) this.claims.add(answer.json.claimed_reward.id);
     else if (answer === undefined || answer.status === 503) this.unacknowledged += 1;
     else throw new Error(`a redemption was answered ${answer.status}: ${answer.text}`);
@@ -131,7 +140,7 @@ export class Load {
 
   private async untilAcknowledged(send: (url: string) => Promise<Answer>, status: number): Promise<Answer> {
     for (;;) {
-      const answer = await send(await this.server).catch(() => undefined);
+      const answer = await send(await this.server()).catch(() => undefined);
       if (answer?.status === status) return answer;
       if (answer && answer.status !== 503 && answer.status !== 409) {
         throw new Error(`answered ${answer.status}: ${answer.text}`);
@@ -148,6 +157,12 @@ export class Load {
   ): Promise<Answer> {
     const answer = await sendJson(url, 'POST', path, this.shop.key, body, headers);
     if (answer.status >= 500) this.failures.push(answer.text);
+    if (answer.status >= 500 && !isRefusedForNow(answer)) this.errors.push(answer.text);
     return answer;
   }
+}
+
+/** Whether an answer says that nobody can serve now, and when to come again. */
+export function isRefusedForNow({ status, headers }: Answer): boolean {
+  return status === 503 && Number(headers['retry-after']) > 0;
 }

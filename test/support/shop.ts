@@ -59,7 +59,7 @@ export async function openShop(
   const names = Array.from({ length: customers }, (_, index) => String(2_000 + index));
   for (const merchant_id of names) await createCustomer(deps, program, { merchant_id, points: 10_000_000 });
   return {
-    key: await createKey(deps),
+    key: await createKey(deps, program.key),
     site_id: program.sites.at(-1)!.id,
     rule_id: entryOf(program.rules, 'follow').id,
     reward_id: entryOf(program.rewards, 'mug').id,
