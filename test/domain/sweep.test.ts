@@ -25,6 +25,34 @@ async function pointsOfAll(): Promise<{ approved: number; pending: number; due: 
   return rows[0]!;
 }
 
+/** Has Postgres refuse each COMMIT of a transaction that leaves a customer so, though its statements went through. */
+async function whileCommitsAreRefused(condition: string, work: () => Promise<unknown>): Promise<void> {
+  await domain.database.asOwner(
+    `create function refuse_commit() returns trigger language plpgsql as $$
+       begin raise exception 'refused at COMMIT'; end $$;
+     create constraint trigger refuse_commit after update on customers
+       deferrable initially deferred for each row when (${condition}) execute function refuse_commit();`,
+  );
+  try {
+    await work();
+  } finally {
+    await domain.database.asOwner('drop function refuse_commit cascade');
+  }
+}
+
+/** The domain's clock, which calls back at the beginning of each batch: they are counted from 1. */
+function clockThat(atBatch: (turn: number) => unknown) {
+  let turn = 0;
+  return {
+    real: () => domain.clock.real(),
+    now: (program: { clock_offset_ms: number }) => {
+      turn += 1;
+      atBatch(turn);
+      return domain.clock.now(program);
+    },
+  };
+}
+
 describe('a sweep', () => {
   it('does what is due of everybody, more than fits into one batch, and nothing else', async () => {
     await domain.begin({ rules: RULES });
@@ -172,6 +200,51 @@ describe('a sweep', () => {
     await sweepOnce(domain.deps);
     expect(await domain.row(broken.id)).toMatchObject({ points_approved: 250, points_pending: 0 });
   });
+
+  it('neither loses nor doubles what was in a batch that Postgres refused to commit beside the next', async () => {
+    await domain.begin({ rules: RULES });
+    await manyCustomers(domain, 2300);
+    const { rows } = await sql<{ first: number }>`
+      select min(id) as first from customers where program_id = ${domain.program.id}`.execute(domain.deps.db);
+    domain.clock.advance(HOUR);
+    const end = new AbortController();
+    await whileCommitsAreRefused(`new.id = ${rows[0]!.first}`, () =>
+      sweepOnce({ ...domain.deps, clock: clockThat((turn) => turn === 3 && end.abort()) }, end.signal),
+    );
+    expect(domain.logged.join()).toContain('what is due could not be processed');
+    expect(await pointsOfAll()).toEqual({ approved: 1300 * 7, pending: 1000 * 7, due: 1000 });
+    expect(await domain.rows('transactions')).toHaveLength(2300 + 1300);
+    await sweepOnce(domain.deps);
+    expect(await pointsOfAll()).toEqual({ approved: 2300 * 7, pending: 0, due: 0 });
+    expect(await domain.rows('transactions')).toHaveLength(2 * 2300);
+  });
+
+  it.each([
+    ['to its end', Number.POSITIVE_INFINITY, 2300],
+    ['until it is told to end', 2, 2000],
+  ])(
+    'run %s holds one commit beside a batch at most, and none once it resolves',
+    async (_, turns, approved) => {
+      await domain.begin({ rules: RULES });
+      await manyCustomers(domain, 2300);
+      domain.clock.advance(HOUR);
+      const end = new AbortController();
+      const open: number[] = [];
+      const clock = {
+        real: () => domain.clock.real(),
+        now: (program: { clock_offset_ms: number }) => {
+          open.push(domain.database.load().busy);
+          if (open.length === turns) end.abort();
+          return domain.clock.now(program);
+        },
+      };
+      await sweepOnce({ ...domain.deps, clock }, end.signal);
+      expect(domain.database.load().busy).toBe(0);
+      expect(Math.max(...open)).toBeLessThanOrEqual(1);
+      expect(await pointsOfAll()).toMatchObject({ approved: approved * 7 });
+      await sweepOnce(domain.deps);
+    },
+  );
 
   it('ends early when it is told to', async () => {
     await domain.begin({ rules: RULES });

@@ -21,6 +21,11 @@ interface Pass {
   after: DueCustomer | undefined;
 }
 
+/** A batch of which all is written, and whose commit is under way. It rejects if the database is away. */
+interface Commits {
+  under_way: Promise<void>;
+}
+
 /**
  * Processes everything that is due in every program. Programs take turns, so a program with much to do does not hold up
  * the others, nor those in which something falls due meanwhile. Several servers may sweep at once: each thing happens
@@ -29,6 +34,15 @@ interface Pass {
  * Throws DomainError('unavailable') if the database is away.
  */
 export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void> {
+  const commits: Commits = { under_way: Promise.resolve() };
+  try {
+    await sweepWith(deps, commits, signal);
+  } finally {
+    await commits.under_way;
+  }
+}
+
+async function sweepWith(deps: Deps, commits: Commits, signal?: AbortSignal): Promise<void> {
   const passes = new Map<number, Pass>();
   for (;;) {
     for (const stamp of await listProgramsWithDue(deps.db, deps.clock.real())) {
@@ -44,24 +58,37 @@ export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void>
     if (unfinished.length === 0) return;
     for (const pass of unfinished) {
       if (signal?.aborted) return;
-      await (pass.approved ? processNext(deps, pass, signal) : approveNextOf(deps, pass));
+      await (pass.approved ? processNext(deps, pass, signal) : approveNextOf(deps, pass, commits));
     }
   }
 }
 
 /**
  * Approves the points of the next customers, all in one transaction. A batch that fails is left to be processed
- * customer by customer.
+ * customer by customer. While its commit waits for the disk, the next batch is worked out beside it: those are other
+ * customers. It resolves once the commit before has ended, so no more than two transactions are open.
  */
-async function approveNextOf(deps: Deps, pass: Pass): Promise<void> {
+async function approveNextOf(deps: Deps, pass: Pass, commits: Commits): Promise<void> {
   const { program, after } = pass;
   const now = deps.clock.now(program);
+  const before = commits.under_way;
   let last: DueCustomer | undefined;
-  await orLog(deps, { program_id: program.id }, async () => {
-    ({ last } = await runInTransaction(deps, undefined, (tx) => approveNext(tx, program.id, now, after)));
+  await new Promise<void>((resolve) => {
+    const committed = orLog(deps, { program_id: program.id }, () =>
+      runInTransaction(deps, undefined, async (tx) => {
+        ({ last } = await approveNext(tx, program.id, now, after));
+        resolve();
+      }),
+    ).finally(resolve);
+    // Awaited with the next batch, or at the end of the sweep.
+    committed.catch(() => {});
+    commits.under_way = committed;
   });
+  await before;
   pass.after = last;
   pass.approved = last === undefined;
+  // Customers of a batch that is not committed yet would count as held.
+  if (pass.approved) await commits.under_way;
 }
 
 /** Lapses, birthdays, expiries and tier reviews of the next customers, one customer at a time, longest due first. */
