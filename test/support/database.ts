@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { NO_LIMITS } from '../../src/db/limits.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
-import { prepareRepeated } from './prepared.ts';
+import { prepareStatements } from './prepared.ts';
 import { urlOf } from './test-cluster.ts';
 
 export interface TestDatabase extends Database {
@@ -51,7 +51,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     logger: console,
     ...(options.patient ? PATIENT : {}),
   });
-  if (options.namedStatements !== false) database.pool.on('connect', prepareRepeated);
+  if (options.namedStatements !== false) database.pool.on('connect', prepareStatements);
   return {
     ...database,
     serverUrl,
