@@ -132,7 +132,7 @@ describe('a write by a known key', () => {
     ],
     [
       'a redemption',
-      ['customer_standing_around_with_key', 'claim_reward', 'storefront_customer_spend'],
+      ['customer_standing_around_with_key', 'claim_reward_of_stock', 'storefront_customer_spend'],
       async () => REDEMPTION(await member()),
     ],
     [

@@ -94,7 +94,7 @@ const OPERATIONS: [name: string, statement: string, request: () => Sent | Promis
   ['a completion', 'complete_rule_keyed', completion],
   [
     'a redemption of a product',
-    'claim_reward_keyed',
+    'claim_reward_of_stock_keyed',
     () => redemption('product_cart', 'mug', { variant_id: '901', cart_id: 'cart-1' }),
   ],
   ['a redemption of a gift card', 'claim_reward_keyed', () => redemption('gift_card', 'card')],

@@ -103,9 +103,22 @@ export async function completeGuarded(
 }
 
 // Taking from an empty stock violates the table's check, which undoes the whole statement.
-const redemption = (expires: boolean) =>
+const TAKE_STOCK = `, taken as (
+  select reward_id, stock_variant_id, sum(quantity) as number
+    from written cross join unnest(stock_variant_ids) as stock_variant_id group by reward_id, stock_variant_id
+), stock as (
+  update reward_stock s set remaining = s.remaining - locked.number
+    -- In the order in which everybody locks them.
+    from (select taken.* from taken join reward_stock r
+            on r.program_id = $1::bigint and r.reward_id = taken.reward_id and r.variant_id = taken.stock_variant_id
+            order by taken.reward_id, taken.stock_variant_id for no key update of r) locked
+    where s.program_id = $1::bigint and s.reward_id = locked.reward_id and s.variant_id = locked.stock_variant_id
+)`;
+
+/** Most rewards have no stock, and Postgres would make the part that takes from one ready for each claim. */
+const redemption = (expires: boolean, takesStock: boolean) =>
   hotWrite(
-    expires ? 'claim_reward_expiring' : 'claim_reward',
+    `claim_reward${takesStock ? '_of_stock' : ''}${expires ? '_expiring' : ''}`,
     (
       parts,
     ) => `${parts.held(`${USAGE}, channel text, cost bigint, quantity int, reward_id bigint, kind text, title text, auto_refund_at timestamptz, expires_at timestamptz,
@@ -130,17 +143,7 @@ const redemption = (expires: boolean) =>
       variant_id, redemption_id, cart_id, platform_action_id, session_kind, session_token, channel, stock_variant_ids, currency, currency_rate, code_sealed
     from written
     returning id, customer_id
-), taken as (
-  select reward_id, stock_variant_id, sum(quantity) as number
-    from written cross join unnest(stock_variant_ids) as stock_variant_id group by reward_id, stock_variant_id
-), stock as (
-  update reward_stock s set remaining = s.remaining - locked.number
-    -- In the order in which everybody locks them.
-    from (select taken.* from taken join reward_stock r
-            on r.program_id = $1::bigint and r.reward_id = taken.reward_id and r.variant_id = taken.stock_variant_id
-            order by taken.reward_id, taken.stock_variant_id for no key update of r) locked
-    where s.program_id = $1::bigint and s.reward_id = locked.reward_id and s.variant_id = locked.stock_variant_id
-), entry as (
+)${takesStock ? TAKE_STOCK : ''}, entry as (
   insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, claimed_reward_id, created_at)
     select $1::bigint, customer_id, -w.cost, 0, w.cost, 'claimed_reward', claim.id, w.at
     from claim join written w using (customer_id) where w.cost <> 0
@@ -150,8 +153,8 @@ const redemption = (expires: boolean) =>
 select w.ord, claim.id as claimed_reward_id from claim join written w using (customer_id)`,
     expires ? PRESENT_TERMS : undefined,
   );
-const CLAIM = redemption(false);
-const CLAIM_EXPIRING = redemption(true);
+const CLAIM = { plain: redemption(false, false), dated: redemption(true, false) };
+const CLAIM_OF_STOCK = { plain: redemption(false, true), dated: redemption(true, true) };
 
 /** A claim that is about to be written, the moment it falls due, in ms (null: never), and the expiry of its points. */
 interface GuardedClaim {
@@ -175,14 +178,13 @@ export async function claimGuarded(
   record: AnswerRecord | undefined,
 ): Promise<number | undefined> {
   const { values, expiry } = claim;
+  const takesStock = values.stock_variant_ids.length > 0;
+  const { plain, dated } = takesStock ? CLAIM_OF_STOCK : CLAIM;
   const answer = await runGuarded<{ ord: number; claimed_reward_id: number }>(
     hot,
-    expiry ? CLAIM_EXPIRING : CLAIM,
+    expiry ? dated : plain,
     // Claims of one stock wait for each other anyway. Claims of other stocks must not wait with them.
-    {
-      program_id: values.program_id,
-      lane: values.stock_variant_ids.length > 0 ? String(values.reward_id) : '',
-    },
+    { program_id: values.program_id, lane: takesStock ? String(values.reward_id) : '' },
     {
       ...guarded(values.customer_id, version, values.claimed_at, earlier(claim.due_at, expiry?.due ?? null)),
       ...(expiry && expiring(expiry)),
