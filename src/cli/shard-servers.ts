@@ -17,6 +17,7 @@ import type { App } from '../http/app-types.ts';
 import type { FailedAttempts } from '../http/failed-attempts.ts';
 import type { Health } from '../http/health.ts';
 import { type Job, repeat } from '../jobs/sweeper.ts';
+import type { SchemaSources } from '../metrics/server-metrics.ts';
 import type { Tracing } from '../tracing/start-tracing.ts';
 import { Closers } from './closers.ts';
 import type { DatabaseLocation } from './databases.ts';
@@ -105,13 +106,13 @@ export class ShardServers {
     });
   }
 
-  /** The readers of figures of the schemas that are served. */
-  served(): Pick<Deps, 'db' | 'clock' | 'programs'>[] {
-    return [...this.open.values()].map(({ deps, health }) => ({ ...deps, db: health.db }));
-  }
-
-  countAway(): number {
-    return this.closers.size - this.open.size;
+  /** The schemas beside the home, for metrics. */
+  list(): ReturnType<SchemaSources['list']> {
+    return [...this.closers.keys()].map((number) => {
+      const shard = this.open.get(number);
+      const deps = shard && { ...shard.deps, db: shard.health.db };
+      return { number, name: this.latest.get(number)!.name, deps };
+    });
   }
 
   /** How busy the connections of all schemas are, with those of the home. */

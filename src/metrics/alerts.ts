@@ -45,6 +45,14 @@ const ALERTS: readonly Alert[] = [
     summary: 'The database has a trouble: {{ $labels.trouble }}.',
   },
   {
+    alert: 'LoyaltydSchemaAway',
+    expr: 'min by (number, schema) (loyaltyd_schema_served) == 0',
+    for: '5m',
+    severity: 'critical',
+    summary:
+      'The schema {{ $labels.schema }} ({{ $labels.number }}) is not served, and its programs are not.',
+  },
+  {
     alert: 'LoyaltydFiguresUnread',
     expr: 'absent(loyaltyd_figures_timestamp_seconds) or time() - max(loyaltyd_figures_timestamp_seconds) > 300',
     for: '10m',

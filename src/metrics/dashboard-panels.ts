@@ -108,6 +108,14 @@ export const ROWS: readonly (readonly [row: string, panels: readonly Panel[]])[]
         queries: [[rate('loyaltyd_replica_reads_total', 'outcome'), '{{outcome}}']],
       },
       {
+        title: 'Schemas that are served, and the oldest due in each',
+        unit: 'short',
+        queries: [
+          [`sum(loyaltyd_schema_served${OF})`, 'served'],
+          [`max by (schema) (loyaltyd_schema_due_oldest_seconds${OF})`, 'due in {{schema}}, seconds'],
+        ],
+      },
+      {
         title: 'Failed statements, and troubles',
         unit: 'short',
         queries: [

@@ -17,10 +17,23 @@ type FigureDeps = Pick<Deps, 'db' | 'clock' | 'programs'>;
 
 /** The schemas of a server beside the home. */
 export interface SchemaSources {
-  /** The readers of figures of those that are served, on connections that no request can take. */
-  served(): readonly FigureDeps[];
-  /** How many are not served: away, behind, or being made. */
-  countAway(): number;
+  /** In ascending order of their numbers. */
+  list(): readonly SchemaSource[];
+}
+
+interface SchemaSource {
+  number: number;
+  name: string;
+  /** The reader of its figures, on a connection that no request can take; undefined: it was not opened yet. */
+  deps: FigureDeps | undefined;
+}
+
+/** A schema beside the home, as the last look found it. */
+interface SeenSchema {
+  number: number;
+  name: string;
+  /** undefined: its database is away, it is behind, or it is being made. */
+  figures: OperatingFigures | undefined;
 }
 
 interface MetricsOptions extends Omit<ServerSources, 'clock'> {
@@ -43,9 +56,16 @@ export function startMetrics(
   const metrics = new Metrics();
   let latest: OperatingFigures | undefined;
   let read_at = 0;
+  let seen: readonly SeenSchema[] = [];
   const watch = new Watch<OperatingFigures | undefined>(deps, KEPT_MS, async () => {
     try {
-      const figures = await readAllFigures(deps, options.schemas);
+      const [own, others] = await Promise.allSettled([
+        readOperatingFigures(deps),
+        readSchemas(options.schemas),
+      ]);
+      if (others.status === 'fulfilled') seen = others.value;
+      if (own.status === 'rejected') throw own.reason;
+      const figures = joinFigures([own.value, ...seen.flatMap((schema) => schema.figures ?? [])]);
       read_at = deps.clock.real();
       return figures;
     } catch (error) {
@@ -62,18 +82,7 @@ export function startMetrics(
     help: 'When the figures that come from the database were read, in seconds since 1970.',
     read: () => (latest ? read_at / 1000 : undefined),
   });
-  const { schemas } = options;
-  if (schemas) {
-    metrics.gauge({
-      name: 'loyaltyd_schemas',
-      help: 'Schemas of the directory beside the home. away: it is not served, since its database is away, it is behind, or it is being made.',
-      labels: ['state'],
-      read: () => [
-        [{ state: 'served' }, schemas.served().length],
-        [{ state: 'away' }, schemas.countAway()],
-      ],
-    });
-  }
+  describeSchemas(metrics, () => seen);
   return {
     content_type: metrics.registry.contentType,
     async text() {
@@ -88,13 +97,36 @@ export function startMetrics(
   };
 }
 
-/** The figures of the home, and of every other schema that can tell its own: `loyaltyd_schemas` counts those that are away. */
-async function readAllFigures(
-  home: FigureDeps,
-  schemas: SchemaSources | undefined,
-): Promise<OperatingFigures> {
-  const others = (schemas?.served() ?? []).map((deps) => readOperatingFigures(deps).catch(() => undefined));
-  const own = await readOperatingFigures(home);
-  const read = await Promise.all(others);
-  return joinFigures([own, ...read.filter((figures) => figures !== undefined)]);
+/** Looks at every schema beside the home. One that cannot tell its figures keeps no other from it. */
+function readSchemas(schemas: SchemaSources | undefined): Promise<SeenSchema[]> {
+  return Promise.all(
+    (schemas?.list() ?? []).map(async ({ number, name, deps }) => ({
+      number,
+      name,
+      figures: deps && (await readOperatingFigures(deps).catch(() => undefined)),
+    })),
+  );
+}
+
+/** Schemas are few: each has lines of its own, which say where something is late or away. */
+function describeSchemas(metrics: Metrics, seen: () => readonly SeenSchema[]): void {
+  const labels = ['number', 'schema'];
+  const labelsOf = ({ number, name }: SeenSchema) => ({ number: String(number), schema: name });
+  metrics.gauge({
+    name: 'loyaltyd_schema_served',
+    help: 'Whether a schema beside the home is served. 0: its database is away, it is behind, or it is being made.',
+    labels,
+    read: () => seen().map((schema) => [labelsOf(schema), schema.figures ? 1 : 0]),
+  });
+  metrics.gauge({
+    name: 'loyaltyd_schema_due_oldest_seconds',
+    help: 'The same as loyaltyd_due_oldest_seconds, for each schema beside the home.',
+    labels,
+    read: () =>
+      seen().flatMap((schema) =>
+        schema.figures
+          ? [[labelsOf(schema), Math.max(0, ...schema.figures.due.map(({ seconds }) => seconds))]]
+          : [],
+      ),
+  });
 }

@@ -184,10 +184,14 @@ describe('a server over several schemas', () => {
     expect(most).toBeLessThanOrEqual(POOL_SIZE);
   });
 
-  it('tells in its metrics how many schemas it serves', async () => {
+  it('tells in its metrics which schemas it serves', async () => {
     const metrics = await sendJson(served.url, 'GET', '/metrics', METRICS_TOKEN);
-    expect(metrics.text).toContain('loyaltyd_schemas{state="served"} 2');
-    expect(metrics.text).toContain('loyaltyd_schemas{state="away"} 0');
+    for (const { number, name } of stores.slice(1)) {
+      expect(metrics.text).toContain(`loyaltyd_schema_served{number="${number}",schema="${name}"} 1`);
+      expect(metrics.text).toContain(
+        `loyaltyd_schema_due_oldest_seconds{number="${number}",schema="${name}"} `,
+      );
+    }
     expect(metrics.text).toContain(`loyaltyd_pool_connections_limit ${POOL_SIZE}`);
     expect(metrics.text).toMatch(/^loyaltyd_due_oldest_seconds \d/m);
   });
@@ -249,6 +253,15 @@ describe('a server over several schemas', () => {
       const refused = await get('/v2/whoami', key);
       expect([refused.status, refused.json.error.code]).toEqual([503, 'unavailable']);
       expect(refused.headers).toHaveProperty('retry-after');
+      // Metrics keep figures for some seconds.
+      await vi.waitFor(
+        async () => {
+          const metrics = await sendJson(served.url, 'GET', '/metrics', METRICS_TOKEN);
+          expect(metrics.text).toContain(`loyaltyd_schema_served{number="${number}",schema="${name}"} 0`);
+          expect(metrics.text).toMatch(/^loyaltyd_due_oldest_seconds \d/m);
+        },
+        { timeout: 60_000, interval: 200 },
+      );
       for (const { key } of stores) expect((await get('/v2/whoami', key)).status).toBe(200);
       await whole.query(`alter database ${database} ${taking}`);
     }
