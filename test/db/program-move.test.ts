@@ -424,6 +424,50 @@ describe('a move that was begun', () => {
     expect((await rowsOfProgram(here.database, id)).rate_windows).toMatch(/^1 /);
   });
 
+  it('is finished once a backup that reads the tables has ended, and lets others write meanwhile', async () => {
+    await here.begin({ rules });
+    const { key, id } = here.program;
+    await here.customer();
+    await here.complete('now');
+    let ended = false;
+    await asOwnerOf(here.database, async (backup) => {
+      await backup.query('begin; lock table customers, activities, transactions in access share mode');
+      let isDropped = () => {};
+      const dropped = new Promise<void>((resolve) => {
+        isDropped = resolve;
+      });
+      const moving = moveProgram(
+        moveOf(key, here.database, there.database, {
+          onStep: (step) => {
+            if (step === 'dropped') isDropped();
+          },
+        }),
+      ).finally(() => {
+        ended = true;
+      });
+      await dropped;
+      await here.begin({ rules });
+      const { id: neighbour } = await here.customer();
+      await asOwnerOf(here.database, async (writer) => {
+        // Whoever waited for longer would fail.
+        await writer.query("set lock_timeout = '1s'");
+        let waits = 0;
+        for (let waited = false; waits < 2; ) {
+          await writer.query('update customers set email = email where id = $1', [neighbour]);
+          const { rows } = await backup.query<{ waits: boolean }>(
+            "select exists (select from pg_locks where not granted and mode = 'AccessExclusiveLock') as waits",
+          );
+          if (rows[0]!.waits && !waited) waits += 1;
+          waited = rows[0]!.waits;
+        }
+      });
+      expect(ended).toBe(false);
+      await backup.query('commit');
+      await moving;
+    });
+    expect(await isGoneFrom(here.database, id)).toBe(true);
+  });
+
   it('breaks off a csv that has not ended when its rows are dropped, since nobody knows whether it is whole', async () => {
     await here.begin({ rules });
     const { key, id } = here.program;
