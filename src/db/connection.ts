@@ -111,10 +111,6 @@ export interface Statement {
   text: string;
 }
 
-interface TimedQuery extends pg.QueryConfig {
-  query_timeout: number;
-}
-
 /**
  * Sends one statement and gives up after `timeout_ms` (0: never). Then `onTimeout` cuts the connection: the late answer
  * would be taken for the answer to its next query.
@@ -126,15 +122,34 @@ export async function sendStatement(
   timeout_ms: number,
   onTimeout: () => void,
 ): Promise<pg.QueryResult> {
-  const query: TimedQuery = { ...statement, values, query_timeout: timeout_ms };
   try {
-    return await client.query(query);
+    return await answerOf(client, { ...statement, values }, timeout_ms);
   } catch (error) {
-    if ((error as Error).message === TIMED_OUT) onTimeout();
+    if (error instanceof StatementTimeout) onTimeout();
     else if (hangsUp(error) || isReadOnlyServer(error)) cutConnection(client, (error as Error).message);
+    // The way through the code leads back to the caller, not to the socket.
+    if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
-/** pg's own message for a statement whose answer has not come yet. */
-const TIMED_OUT = 'Query read timeout';
+class StatementTimeout extends Error {
+  constructor() {
+    super('Query read timeout');
+  }
+}
+
+/**
+ * pg's own promises and its own time limits assign a function to a member of each query. V8 puts such functions among old
+ * objects, where they keep the query and all its rows alive until those are collected.
+ */
+function answerOf(client: pg.ClientBase, query: pg.QueryConfig, timeout_ms: number): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    const timer = timeout_ms > 0 ? setTimeout(() => reject(new StatementTimeout()), timeout_ms) : undefined;
+    client.query(query, (error: Error | null, result: pg.QueryResult) => {
+      clearTimeout(timer);
+      if (error) reject(error);
+      else resolve(result);
+    });
+  });
+}

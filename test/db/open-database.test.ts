@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +21,24 @@ async function value<T>(expression: ReturnType<typeof sql<T>>): Promise<T> {
   const { rows } = await sql<{ value: T }>`select ${expression} as value`.execute(database.db);
   return rows[0]!.value;
 }
+
+/** The memory of objects that V8 took for lasting. */
+function oldBytes(): number {
+  return getHeapSpaceStatistics().find(({ space_name }) => space_name === 'old_space')!.space_used_size;
+}
+
+describe('an answer that nobody needs any more', () => {
+  it('goes with the next new objects, and does not wait until old ones are collected', async () => {
+    const [answers, length] = [500, 100_000];
+    let grown = 0;
+    for (let index = 0; index < answers; index += 1) {
+      const before = oldBytes();
+      await database.hot.run({ name: 'long', text: `select repeat('x', ${length}) as text` }, []);
+      grown += Math.max(0, oldBytes() - before);
+    }
+    expect(grown).toBeLessThan((answers * length) / 4);
+  });
+});
 
 describe('values as they arrive', () => {
   const moments = [
