@@ -37,6 +37,7 @@ import { PAGE_ROUTES } from './http/page/routes.ts';
 import { type DemoCustomer, showDemoRoute } from './http/page/show-demo.ts';
 import { programSchemaRoute } from './http/program-schema.ts';
 import { limitRates } from './http/rate-limit.ts';
+import { rememberContexts } from './http/request-context.ts';
 import { requestId } from './http/request-id.ts';
 import { logRequest, logRequests } from './http/request-log.ts';
 import { acceptForms, parametersOfForm } from './http/shared/form-parameters.ts';
@@ -132,6 +133,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   if (!options.is_inside) closeGracefully(app, options.shutdown_timeout_seconds * 1000);
   refuseCrowds(app, options.most_present ?? MOST_PRESENT);
   refuseUnknownRoutes(app);
+  rememberContexts(app);
   authenticateRequests(app, deps, {
     keys: new KeyLookup(deps.hot),
     // A request that is refused for its rate costs a look-up alone.

@@ -10,6 +10,7 @@ import type { RunEach } from '../domain/programs/key-lookup.ts';
 import type { Scope } from '../domain/programs/scopes.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import type { BusyReason } from './fair-share.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** Fastify with handlers whose parameters have the types of the route's TypeBox schemas. */
 export type App = FastifyInstance<
@@ -89,6 +90,8 @@ declare module 'fastify' {
     take_export_turn(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
 
+  // What belongs to a request stands in it. V8 clears a WeakMap of requests only when it collects old objects: until then
+  // each request would live on, with its answer.
   interface FastifyRequest {
     /** null on public routes, and before the key was checked. */
     caller: Caller | null;
@@ -104,6 +107,12 @@ declare module 'fastify' {
     readonly program: Program;
     /** Why the server had too much to do for this request; null: it had not. */
     busy_reason: BusyReason | null;
+    /** The audience of the answer; null: nobody asked for it yet. */
+    context: RequestContext | null;
+    /** Gives back the turn to be worked on; null: the request has had none. */
+    give_turn: (() => void) | null;
+    /** Where the request counts as present; null: nowhere. */
+    place: { crowd: object; leave(): void } | null;
     /** Complaints about the body as text, by parameter. Such a body is not checked against a schema. */
     body_complaints: Record<string, string> | null;
     /** Parameters whose numbers a double does not hold as written; null: there are none. */

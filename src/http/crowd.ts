@@ -32,11 +32,12 @@ export function refuseCrowds(app: App, most: number): void {
     if (!config.right) return ofAllElse;
     return config.right === 'anyone' ? ofTheirEntrance : ofOperators;
   };
+  app.decorateRequest('place', null);
   app.decorate('stay', (request: FastifyRequest, reply: FastifyReply) => {
-    const { here, staying } = roomOf(request);
-    const refusal = staying.enter(request, reply);
+    const { place } = request;
+    const refusal = roomOf(request).staying.enter(request, reply);
     if (refusal) throw refusal;
-    here.leave(request);
+    place?.leave();
   });
   app.addHook('onRequest', (request, reply, done) => {
     done(isOfHealth(request) ? undefined : roomOf(request).here.enter(request, reply));
@@ -66,7 +67,6 @@ function room(most: number): Room {
 class Crowd {
   private all = 0;
   private readonly byCaller = new Map<string, number>();
-  private readonly waysOut = new WeakMap<FastifyRequest, () => void>();
 
   constructor(private readonly most: number) {}
 
@@ -84,17 +84,18 @@ class Crowd {
       if (left === 0) byCaller.delete(caller);
       else byCaller.set(caller, left);
     });
-    this.waysOut.set(request, leave);
+    request.place = { crowd: this, leave };
     return undefined;
   }
 
-  has(request: FastifyRequest): boolean {
-    return this.waysOut.has(request);
+  has({ place }: FastifyRequest): boolean {
+    return place?.crowd === this;
   }
 
   leave(request: FastifyRequest): void {
-    this.waysOut.get(request)?.();
-    this.waysOut.delete(request);
+    if (!this.has(request)) return;
+    request.place!.leave();
+    request.place = null;
   }
 }
 

@@ -38,15 +38,13 @@ const SHORT_ANSWER = 100_000;
  * worked on, nor of the database connections, which are charged to the caller.
  */
 export function shareFairly(app: App, share: FairShare): void {
+  app.decorateRequest('give_turn', null);
   app.addHook('preValidation', (request, reply, done) => {
     if (isOfHealth(request)) return done();
     const owner = ownerOf(request);
     const go = () => {
       const hungUp = isGone(request, reply);
-      turns.set(
-        request,
-        whenGone(request, reply, () => share.give(owner)),
-      );
+      request.give_turn = whenGone(request, reply, () => share.give(owner));
       // The caller has hung up, and nothing was begun.
       if (hungUp) done(tooBusy());
       else share.onBehalfOf(owner, done);
@@ -66,11 +64,9 @@ function isShort(payload: unknown): boolean {
   return payload == null;
 }
 
-const turns = new WeakMap<FastifyRequest, () => void>();
-
 /** Gives a request's turn back before its end: the rest takes long, and is no work of this server. */
 export function endTurn(request: FastifyRequest): void {
-  turns.get(request)?.();
+  request.give_turn?.();
 }
 
 /**

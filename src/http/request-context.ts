@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { CHANNELS, type Channel } from '../domain/programs/program-settings.ts';
+import type { App } from './app-types.ts';
 import { MAX_TEXT, TEXT_PATTERN } from './schema-helpers.ts';
 
 /** The audience of an answer, as the caller gave it. */
-interface RequestContext {
+export interface RequestContext {
   channel: Channel;
   /** A language tag as given, not yet compared with the site's; null: the site's default. */
   language: string | null;
@@ -20,24 +21,26 @@ interface ContextParameter {
 }
 
 /** An answer asks several times. */
-const contexts = new WeakMap<FastifyRequest, RequestContext>();
+export function rememberContexts(app: App): void {
+  app.decorateRequest('context', null);
+}
 
 /**
  * The query's `channel`, `language` and `country`, or the headers of the same meaning. The query wins. The request was
  * validated.
  */
 export function requestContext(request: FastifyRequest): RequestContext {
-  let context = contexts.get(request);
-  if (!context) {
-    const { channel, language, country } = contextParameters(request);
-    context = {
-      channel: (channel?.value ?? 'web') as Channel,
-      language: language?.value ?? null,
-      country: country ? country.value.toUpperCase() : null,
-    };
-    contexts.set(request, context);
-  }
-  return context;
+  request.context ??= readContext(request);
+  return request.context;
+}
+
+function readContext(request: FastifyRequest): RequestContext {
+  const { channel, language, country } = contextParameters(request);
+  return {
+    channel: (channel?.value ?? 'web') as Channel,
+    language: language?.value ?? null,
+    country: country ? country.value.toUpperCase() : null,
+  };
 }
 
 const TEXT = new RegExp(TEXT_PATTERN, 'u');

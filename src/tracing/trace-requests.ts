@@ -8,7 +8,6 @@ import {
   type Tracer,
   trace,
 } from '@opentelemetry/api';
-import type { FastifyRequest } from 'fastify';
 import type { App } from '../http/app-types.ts';
 import { whenGone } from '../http/when-gone.ts';
 
@@ -19,9 +18,15 @@ interface Traced {
   operation?: Span;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    traced: Traced | null;
+  }
+}
+
 /** Makes a span of each request, as a part of its caller's trace, and in it one of the operation that it calls. */
 export function traceRequests(app: App, tracer: Tracer): void {
-  const traced = new WeakMap<FastifyRequest, Traced>();
+  app.decorateRequest('traced', null);
   app.addHook('onRequest', (request, reply, done) => {
     const caller = propagation.extract(context.active(), request.headers);
     const route = request.is404 ? undefined : request.routeOptions.url;
@@ -36,28 +41,28 @@ export function traceRequests(app: App, tracer: Tracer): void {
     const { traceId: trace_id, spanId: span_id } = span.spanContext();
     request.log = request.log.child({ trace_id, span_id });
     const within = trace.setSpan(caller, span);
-    traced.set(request, { request: span, within });
+    request.traced = { request: span, within };
     whenGone(request, reply, () => {
       span.setAttribute('http.response.status_code', reply.statusCode);
       if (reply.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-      traced.get(request)?.operation?.end();
+      request.traced?.operation?.end();
       span.end();
     });
     context.with(within, done);
   });
   // A body is read in the context of its connection, so the request's is entered anew.
   app.addHook('preValidation', (request, _reply, done) => {
-    const { within } = traced.get(request)!;
+    const { within } = request.traced!;
     context.with(within, done);
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    const of = traced.get(request)!;
+    const of = request.traced!;
     const { operationId } = (request.routeOptions.schema ?? {}) as { operationId?: string };
     of.operation = tracer.startSpan(operationId ?? 'handle', {}, of.within);
     context.with(trace.setSpan(of.within, of.operation), done);
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
-    traced.get(request)?.operation?.end();
+    request.traced?.operation?.end();
     done();
   });
 }

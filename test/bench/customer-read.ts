@@ -111,7 +111,7 @@ export async function customerApp(deps: Deps, held_bytes?: number): Promise<App>
     version: 'bench',
     health: { ready: async () => true, db: deps.db, troubles: () => [] },
   });
-  const { show, read_ahead } = showingCustomers(deps, held_bytes);
+  const { show, read_ahead } = showingCustomers(app, deps, held_bytes);
   app.get(
     '/bench/:site_id/customers/:merchant_id',
     {

@@ -6,7 +6,7 @@ import { HeadlessCustomerParams } from './site.ts';
 import { renderVisit, VisitSchema } from './visit-answer.ts';
 
 export function getCustomerRoute(app: App, deps: Deps): void {
-  const { show, read_ahead } = showingCustomers(deps);
+  const { show, read_ahead } = showingCustomers(app, deps);
   app.get(
     '/customers/:merchant_id',
     {

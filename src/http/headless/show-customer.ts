@@ -6,6 +6,7 @@ import type { RunEach } from '../../domain/programs/key-lookup.ts';
 import type { StockLevels, StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { findStorefrontCustomer } from '../../domain/storefront/load-customer.ts';
 import { findMark } from '../../domain/storefront/mark.ts';
+import type { App } from '../app-types.ts';
 import { Rendered } from '../rendered.ts';
 import { contextComplaints } from '../request-context.ts';
 import { isName } from '../schema-helpers.ts';
@@ -37,19 +38,25 @@ export interface BegunRead {
   customer?: Promise<StorefrontCustomer | undefined>;
 }
 
-/** Shows the customer that a path names, as `readShown` does. It holds texts of so many bytes together. */
-export function showingCustomers(deps: Deps, most_bytes = MOST_BYTES): CustomerReads {
+declare module 'fastify' {
+  interface FastifyRequest {
+    begun_read: BegunRead | null;
+  }
+}
+
+/** Shows the customer that a path of `app` names, as `readShown` does. It holds texts of so many bytes together. */
+export function showingCustomers(app: App, deps: Deps, most_bytes = MOST_BYTES): CustomerReads {
   const held = new HeldCustomers(most_bytes);
-  const begun = new WeakMap<FastifyRequest, BegunRead>();
+  app.decorateRequest('begun_read', null);
   return {
     show: (request, merchant_id) => {
       const reading = customerReading(request, request.program, siteOf(request), merchant_id);
       const tell = (customer: StorefrontCustomer) => tellingCodes(deps, request, customer);
-      return readShown(deps, held, reading, tell, begun.get(request));
+      return readShown(deps, held, reading, tell, request.begun_read);
     },
     read_ahead: (request, program, hot) => {
       const reading = readingAhead(request, program);
-      if (reading) begun.set(request, beginRead({ ...deps, hot }, held, reading));
+      if (reading) request.begun_read = beginRead({ ...deps, hot }, held, reading);
     },
   };
 }
@@ -93,7 +100,7 @@ export async function readShown(
   held: HeldCustomers,
   reading: Reading,
   tell: (customer: StorefrontCustomer) => Promise<StorefrontCustomer>,
-  begun?: BegunRead,
+  begun: BegunRead | null = null,
 ): Promise<ShownCustomer> {
   const { view, ...question } = reading;
   const { program } = view;

@@ -32,20 +32,25 @@ export async function findPlace(
   return placeIn(program, named);
 }
 
-const places = new WeakMap<FastifyRequest, PagePlace>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    page_place?: PagePlace | null;
+  }
+}
 
 /** Remembers the place for later messages about this request. */
 export function rememberPlace(request: FastifyRequest, place: PagePlace): void {
-  places.set(request, place);
+  request.page_place = place;
 }
 
 /** The place of a request as far as it is remembered, without a look-up. */
 export function knownPlace(request: FastifyRequest): PagePlace | null {
-  return places.get(request) ?? null;
+  return request.page_place ?? null;
 }
 
 /** Remembers places, so that a failure is also shown in the page's frame and language while the database is away. */
 export function rememberPlaces(app: App, deps: Secrets & Pick<Deps, 'programs'>): void {
+  app.decorateRequest('page_place', null);
   app.addHook('onRequest', async (request) => {
     const named = namedPlace(deps, request);
     const place = named && placeIn(deps.programs.known(named.program_id), named);
