@@ -1,8 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NamedStatement, NamedStatements } from '../../src/db/named-statements.ts';
+import type { BatchKey, NamedStatement, NamedStatements } from '../../src/db/named-statements.ts';
 import { completeGuarded } from '../../src/domain/ledger/fast-path.ts';
 import { IS_HELD } from '../../src/domain/ledger/guarded.ts';
+import { verifyLedger } from '../../src/domain/ledger/verify.ts';
+import { openShop, withDeps } from '../support/shop.ts';
 import { CitusDatabase, type Node, refusalOf } from './nodes.ts';
 
 /**
@@ -26,13 +28,17 @@ const CUSTOMER = `insert into customers (program_id, site_id, merchant_id, merch
   values (1, 1, 'ann', 'ann', 'ann', now(), now(), now(), now())`;
 
 /** Lets the function of a trigger read the new rows as an array, before a statement that Citus plans. */
-const readsAnArray = (text: string) =>
-  text
+async function readAnArray(trigger: string, table: string, rows: string): Promise<void> {
+  const found = await client.query('select pg_get_functiondef($1::regproc) as text', [trigger]);
+  const text = String(found.rows[0].text)
+    .replace(/\bbegin\b/, `declare many ${table}[]; begin select array_agg(r) into many from ${rows} r;`)
+    .replace(new RegExp(`from ${rows} (?=[ac]\\b)`), 'from unnest(many) ')
     .replace(
-      /\bbegin\b/,
-      'declare many customers[]; begin select array_agg(c) into many from new_customers c;',
-    )
-    .replace('from new_customers c join', 'from unnest(many) c join');
+      'exists (select from webhooks w where w.program_id = a.program_id and',
+      'a.program_id in (select w.program_id from webhooks w where',
+    );
+  await database.on(database.coordinator, text, 'shop_a');
+}
 
 describe('a schema with all that the migrations make', () => {
   it('is distributed only where unsafe triggers are let in', async () => {
@@ -75,27 +81,39 @@ describe('a trigger with the rows of its statement', () => {
   });
 
   it('is taken where it reads them into an array first', async () => {
-    const { rows } = await client.query("select pg_get_functiondef('note_new_members'::regproc) as text");
-    await database.on(database.coordinator, readsAnArray(rows[0].text), 'shop_a');
+    await readAnArray('note_new_members', 'customers', 'new_customers');
     expect(await refusalOf(client, CUSTOMER)).toBe('accepted');
   });
 });
 
 describe('a hot write', () => {
   it('is refused, since it finds its rows by their place', async () => {
-    expect(await refusalOf(client, await completion())).toMatch(/cannot perform distributed planning/);
+    const answer = sendBy((text) => text);
+    await expect(complete(answer, { program_id: 1, id: 1, rule_id: 1, version: 1 })).rejects.toThrow(
+      /cannot perform distributed planning/,
+    );
   });
 
-  it('is taken where it finds them by their key', async () => {
-    const { text, ...rest } = await completion();
-    const byKey = text
-      .replace('select c.ctid as place', 'select c.id as place')
-      .replace(
-        IS_HELD,
-        'c.program_id = $1::bigint and c.id = any(array(select place from held)) and c.id = held.place',
+  it('is taken where it finds them by their key, and gives the points', async () => {
+    await readAnArray('note_activities', 'activities', 'inserted');
+    const drifts = await withDeps(database.address(node, 'shop_a'), async (deps) => {
+      const { rule_id } = await openShop(deps, 1);
+      const { rows } = await client.query('select program_id, id from customers');
+      const byKey = sendBy((text) =>
+        text
+          .replace('select c.ctid as place', 'select c.id as place')
+          .replace(
+            IS_HELD,
+            'c.program_id = $1::bigint and c.id = any(array(select place from held)) and c.id = held.place',
+          ),
       );
-    expect(byKey).not.toContain('ctid');
-    expect(await refusalOf(client, { ...rest, text: byKey })).toBe('accepted');
+      for (const version of [1, 2, 3])
+        expect(await complete(byKey, { ...rows[0], rule_id, version })).toBeDefined();
+      return (await verifyLedger(deps)).drifts;
+    });
+    expect(drifts).toEqual([]);
+    const { rows } = await client.query('select points_approved::int as points, version::int from customers');
+    expect(rows).toEqual([{ points: 10_000_015, version: 4 }]);
   });
 });
 
@@ -116,23 +134,28 @@ describe('rows of a join for a table whose ids are a sequence’s', () => {
   });
 });
 
-/** The statement of a completion, for no customer. */
-async function completion(): Promise<{ text: string; values: unknown[] }> {
-  let sent: NamedStatement | undefined;
-  const hot = {
-    async runEach(statement: NamedStatement) {
-      sent = statement;
-      return undefined;
+/** Sends a hot write's statement to the node as `form` makes it. */
+function sendBy(form: (text: string) => string): NamedStatements {
+  return {
+    async runEach(statement: NamedStatement, { program_id }: BatchKey, row: object) {
+      const values = [program_id, JSON.stringify([{ ord: 0, ...row }])];
+      return (await client.query(form(statement.text), values)).rows[0];
     },
   } as unknown as NamedStatements;
-  const usage = { total: 1, window_start: 0, window_count: 1, last_at: 0 };
-  await completeGuarded(
+}
+
+/** The completion that is the customer's `version`th, which gives 5 points. */
+function complete(
+  hot: NamedStatements,
+  asked: { program_id: number; id: number; rule_id: number; version: number },
+): Promise<number | undefined> {
+  const { program_id, id: customer_id, rule_id, version } = asked;
+  const usage = { total: version, window_start: 0, window_count: version, last_at: 0 };
+  const given = { name: 'Follow', approved: 5, pending: 0, approves_at: null, state: 'approved' as const };
+  const at = Date.now();
+  return completeGuarded(
     hot,
-    {
-      ...{ program_id: 1, customer_id: 1, version: 1, rule_id: 1, name: 'Follow', approved: 5, pending: 0 },
-      ...{ approves_at: null, state: 'approved', channel: null, usage, expiry: null, at: 0 },
-    },
+    { program_id, customer_id, version, rule_id, ...given, channel: null, usage, expiry: null, at },
     undefined,
   );
-  return { text: sent!.text, values: [1, '[]'] };
 }

@@ -5,7 +5,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { readMigrations } from '../../src/db/migrate.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
 import { runBuilt, type ServerProcess, startServer } from '../support/command.ts';
@@ -108,7 +108,8 @@ describe('a start on a given database', () => {
   it('lives without being ready after a migration that failed', async () => {
     await database.close();
     database = await createTestDatabase({ empty: true });
-    await database.asOwner('create table customers ()');
+    const schema = inject('cluster').schema ?? 'public';
+    await database.asOwner(`create schema if not exists ${schema}; create table customers ()`);
     const server = await serve();
     await server.logged('not ready: a migration failed and was undone');
     expect(await status(`${server.url}/health/live`)).toBe(200);

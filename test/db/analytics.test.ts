@@ -1,12 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ANALYST } from '../../src/db/analysts.ts';
+import { analystsOf, PUBLIC } from '../../src/db/analysts.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { codeNames, tableRows } from '../support/docs.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { wholeCustomer } from '../support/whole-customer.ts';
+
+const SCHEMA = inject('cluster').schema ?? PUBLIC;
+const { views: VIEWS, role: ANALYST } = analystsOf(SCHEMA);
 
 const domain = testDomain();
 let analyst: pg.Client;
@@ -38,10 +41,10 @@ async function relations(schema: string): Promise<string[]> {
 
 describe('the role of analysts', () => {
   it('reads every view of its schema', async () => {
-    const views = await relations('analytics');
+    const views = await relations(VIEWS);
     expect(views.length).toBeGreaterThan(5);
     for (const view of views) {
-      const { rows } = await analyst.query(`select count(*)::int as count from analytics.${view}`);
+      const { rows } = await analyst.query(`select count(*)::int as count from ${VIEWS}.${view}`);
       expect([view, rows[0].count > 0]).toEqual([view, true]);
     }
   });
@@ -52,24 +55,24 @@ describe('the role of analysts', () => {
         () => 'done',
         (error: pg.DatabaseError) => error.code,
       );
-    const tables = await relations('public');
+    const tables = await relations(SCHEMA);
     expect(tables.length).toBeGreaterThan(60);
     for (const table of tables) {
-      expect([table, await attempt(`select * from public.${table}`)]).toEqual([table, '42501']);
-      expect([table, await attempt(`insert into public.${table} default values`)]).not.toEqual([
+      expect([table, await attempt(`select * from ${SCHEMA}.${table}`)]).toEqual([table, '42501']);
+      expect([table, await attempt(`insert into ${SCHEMA}.${table} default values`)]).not.toEqual([
         table,
         'done',
       ]);
     }
-    for (const view of await relations('analytics'))
-      expect([view, await attempt(`delete from analytics.${view}`)]).not.toEqual([view, 'done']);
-    expect(await attempt('create table analytics.mine (id int)')).toBe('42501');
-    expect(await attempt('create table public.mine (id int)')).toBe('42501');
+    for (const view of await relations(VIEWS))
+      expect([view, await attempt(`delete from ${VIEWS}.${view}`)]).not.toEqual([view, 'done']);
+    expect(await attempt(`create table ${VIEWS}.mine (id int)`)).toBe('42501');
+    expect(await attempt(`create table ${SCHEMA}.mine (id int)`)).toBe('42501');
   });
 
   it('finds nothing that tells who a customer is', async () => {
-    for (const view of await relations('analytics')) {
-      const { rows } = await analyst.query(`select v::text as row from analytics.${view} v`);
+    for (const view of await relations(VIEWS)) {
+      const { rows } = await analyst.query(`select v::text as row from ${VIEWS}.${view} v`);
       const text = rows.map(({ row }) => row).join('\n');
       expect([view, /@|Ada|ada|Lovelace/.exec(text)?.[0]]).toEqual([view, undefined]);
     }
@@ -77,7 +80,7 @@ describe('the role of analysts', () => {
 });
 
 describe('the rights of analysts', () => {
-  const namespaces = "('public'::regnamespace, 'analytics'::regnamespace)";
+  const namespaces = `('${SCHEMA}'::regnamespace, '${VIEWS}'::regnamespace)`;
   const again = () => migrate(domain.database);
 
   it('are as they were, and no others, after the next start', async () => {
@@ -91,8 +94,8 @@ describe('the rights of analysts', () => {
       order by 1, 2`;
     const { rows } = await domain.database.asOwner(granted);
     for (const change of [
-      'revoke usage on schema analytics from ROLE',
-      'revoke select on analytics.customers from ROLE',
+      `revoke usage on schema ${VIEWS} from ROLE`,
+      `revoke select on ${VIEWS}.customers from ROLE`,
       'grant select on customers to ROLE',
       'grant select (email) on customers to ROLE',
       'grant usage on sequence transaction_ids to ROLE',
@@ -126,13 +129,15 @@ describe('a schema that an operator makes later', () => {
     const other = await createTestDatabase({ empty: true });
     const name = new URL(other.ownerUrl).pathname.slice(1);
     const made = async () =>
-      (await other.asOwner("select to_regclass('analytics.daily_points') is not null as made")).rows[0]?.made;
+      (await other.asOwner(`select to_regclass('${VIEWS}.daily_points') is not null as made`)).rows[0]?.made;
     const start = () => migrate({ serverUrl: other.serverUrl, ownerUrl: other.ownerUrl });
-    await other.asOwner(`revoke create on database ${name} from current_user`);
+    await other.asOwner(
+      `create schema if not exists ${SCHEMA}; revoke create on database ${name} from current_user`,
+    );
     await start();
     expect(await made()).toBe(false);
     await other.asOwner(
-      `grant create on database ${name} to current_user; create schema analytics; revoke create on database ${name} from current_user`,
+      `grant create on database ${name} to current_user; create schema ${VIEWS}; revoke create on database ${name} from current_user`,
     );
     await start();
     expect(await made()).toBe(true);
@@ -145,7 +150,7 @@ describe('a view', () => {
     const { rows } = await domain.database.asOwner(
       `select (select count(*) from transactions)::int as booked, count(*)::int as viewed, count(rule)::int > 0 as of_rules,
               count(reward)::int > 0 as of_rewards, count(*) filter (where rule is null and reward is null)::int > 0 as of_neither
-         from analytics.transactions`,
+         from ${VIEWS}.transactions`,
     );
     const { booked, viewed, ...of } = rows[0]!;
     expect(viewed).toBe(booked);
@@ -156,7 +161,7 @@ describe('a view', () => {
     const { rows } = await domain.database.asOwner(
       `select c.relname as view, a.attname as column, col_description(c.oid, a.attnum) as meaning, obj_description(c.oid) as about
          from pg_class c join pg_attribute a on a.attrelid = c.oid
-         where c.relnamespace = 'analytics'::regnamespace and a.attnum > 0 and not a.attisdropped order by c.relname, a.attnum`,
+         where c.relnamespace = '${VIEWS}'::regnamespace and a.attnum > 0 and not a.attisdropped order by c.relname, a.attnum`,
     );
     expect(rows.filter(({ meaning, about }) => !meaning || !about)).toEqual([]);
     const described = tableRows('docs/figures.md', 'View').flatMap(([view, columns]) =>
