@@ -65,6 +65,7 @@ it('sends as many statements in a minute for 200 programs as for one', async () 
     sweep: 12,
     program_changes: 12 * 3,
     imports: 30,
+    code_imports: 30,
     figures: 30,
     test_clocks: 12,
     ledger_check: 12,
