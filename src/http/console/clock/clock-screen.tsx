@@ -7,6 +7,7 @@ import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
+import { Sentence } from '../design/sentence.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 
@@ -27,7 +28,7 @@ interface ClockProps {
 
 /** Where the clock of a test program stands, and the way forward. */
 export function ClockScreen({ frame, program, place, token, clock, is_turning, due }: ClockProps) {
-  const { say, count, moment } = frame.wording;
+  const { say, count } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   const about = say('clock_about');
   if (!program.test) {
@@ -52,13 +53,20 @@ export function ClockScreen({ frame, program, place, token, clock, is_turning, d
         stats={[
           {
             name: say('clock_its'),
-            figure: moment(clock.now, zone),
+            figure: <Moment at={clock.now} zone={zone} />,
             aside: hours === 0 ? say('clock_is_real') : ahead,
           },
         ]}
       />
       {is_turning ? (
-        <Card title={say('clock_going', { moment: moment(clock.target, zone) })} id="turning">
+        <Card
+          title={
+            <Sentence at={clock.target} zone={zone}>
+              {(moment) => say('clock_going', { moment })}
+            </Sentence>
+          }
+          id="turning"
+        >
           <div class="stack tight" data-live={`${place}/clock/progress`}>
             <progress aria-labelledby="turning" />
             <p class="muted" data-live-text>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 interface CardProps {
-  title?: string;
+  title?: ComponentChildren;
   /** The id of its title: unique on the screen. */
   id?: string;
   /** Beside the title: a link, a button. */

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 export interface StatView {
   name: string;
-  figure: string;
+  figure: ComponentChildren;
   /** Under the figure. */
   aside?: ComponentChildren;
   trend?: Trend;

@@ -43,7 +43,8 @@ export const codes: Record<keyof typeof english, string> = {
     'Gerade kommen andere Codes in diesen Vorrat, oder sie kamen nach der Probe. Warte, bis sie da sind, und versuche es erneut.',
   codes_paste: 'Füge Codes ein oder wähle eine Datei.',
   codes_too_big: 'Die Datei ist größer als 5 MB. Benutze loyaltyd codes import.',
-  codes_would: 'Noch nichts importiert: {count, plural, one {# Code würde} other {# Codes würden}} es.',
+  codes_would:
+    'Noch ist nichts importiert. {count, plural, one {# Code würde} other {# Codes würden}} importiert.',
   codes_were: '{count, plural, one {# Code wurde} other {# Codes wurden}} importiert.',
   codes_there: '{count, plural, one {# war} other {# waren}} schon da.',
   codes_refused: '{count, plural, one {# Zeile ist} other {# Zeilen sind}} abgelehnt.',

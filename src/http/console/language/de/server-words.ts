@@ -47,7 +47,7 @@ export const serverWords: ServerWords = {
     'hält nur Punkte zurück: eine Regel, die eine Prämie gibt, gibt sie sofort',
   'must not begin with a $, as the names of other kinds do':
     'darf nicht mit $ beginnen, wie es die Namen anderer Arten tun',
-  'is also the name of "{key}"': 'heißt auch „{key}“ so',
+  'is also the name of "{key}"': 'ist auch der Name von „{key}“',
   'a conditional tier has none: it is given by hand':
     'eine bedingte Stufe hat keine Grenze: sie wird von Hand gegeben',
   'is conditional: the first tier is the one everybody begins in':
@@ -132,8 +132,7 @@ export const serverWords: ServerWords = {
   'birthday is not possible: The birthday lies in the future.':
     'birthday ist nicht möglich: der Geburtstag liegt in der Zukunft',
   'the file is longer than {number} characters': 'die Datei ist länger als {number} Zeichen',
-  'the file unfolds into more than {number} values':
-    'die Datei wird ausgeschrieben zu mehr als {number} Werten',
+  'the file unfolds into more than {number} values': 'die Datei hat ausgeschrieben mehr als {number} Werte',
   'the file is nested more than {number} levels deep':
     'die Datei ist mehr als {number} Ebenen tief verschachtelt',
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
@@ -176,9 +175,9 @@ export const serverWords: ServerWords = {
   'This line has nothing but dashes.': 'Diese Zeile hat nur Striche.',
   'This line is a code of {key} already.': 'Diese Zeile ist schon ein Code von {key}.',
   'This line was given to a customer already, by a reward that generates its codes.':
-    'Diese Zeile wurde schon vergeben, von einer Prämie, die ihre Codes selbst erzeugt.',
+    'Dieser Code wurde schon vergeben, von einer Prämie, die ihre Codes selbst erzeugt.',
   'This line stands in the file twice, or another import brought it meanwhile.':
-    'Diese Zeile steht zweimal in der Datei, oder ein anderer Import hat sie inzwischen gebracht.',
+    'Dieser Code steht zweimal in der Datei, oder ein anderer Import hat ihn inzwischen gebracht.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'ein Name aus höchstens 63 kleinen Buchstaben, Ziffern, „-“ und „_“',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

@@ -171,9 +171,9 @@ export const serverWords: ServerWords = {
   'This line has nothing but dashes.': 'Esta línea solo tiene guiones.',
   'This line is a code of {key} already.': 'Esta línea ya es un código de {key}.',
   'This line was given to a customer already, by a reward that generates its codes.':
-    'Esta línea ya se dio a un cliente, por una recompensa que genera sus códigos.',
+    'Este código ya se dio a un cliente, por una recompensa que genera sus códigos.',
   'This line stands in the file twice, or another import brought it meanwhile.':
-    'Esta línea está dos veces en el archivo, u otra importación la trajo entretanto.',
+    'Este código está dos veces en el archivo, u otra importación lo trajo entretanto.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'un nombre de hasta 63 minúsculas, cifras, «-» y «_»',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

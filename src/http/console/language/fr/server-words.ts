@@ -171,9 +171,9 @@ export const serverWords: ServerWords = {
   'This line has nothing but dashes.': 'Cette ligne n’a que des tirets.',
   'This line is a code of {key} already.': 'Cette ligne est déjà un code de {key}.',
   'This line was given to a customer already, by a reward that generates its codes.':
-    'Cette ligne a déjà été donnée à un client, par une récompense qui crée ses codes.',
+    'Ce code a déjà été remis à un client, par une récompense qui génère ses codes.',
   'This line stands in the file twice, or another import brought it meanwhile.':
-    'Cette ligne est deux fois dans le fichier, ou un autre import l’a apportée entre-temps.',
+    'Ce code figure deux fois dans le fichier, ou un autre import l’a apporté entre-temps.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'un nom d’au plus 63 minuscules, chiffres, « - » et « _ »',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':
