@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findCustomer } from '../../src/domain/customers/find-customer.ts';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { enrolCustomer } from '../../src/domain/operations/enrol-customer.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
@@ -7,11 +9,19 @@ import { createCustomer } from '../support/factories.ts';
 import { type Joined, joinedOperator } from '../support/operators.ts';
 import { orderInput } from '../support/orders.ts';
 import { TESTER } from '../support/tester.ts';
+import { inviteCast } from './support/cast.ts';
 import { openConsole, type Sight } from './support/console-visit.ts';
 import { testStage } from './support/stage.ts';
 import { faultsAt } from './support/walk.ts';
 
-const stage = testStage();
+const POINTS_A_DAY = 50;
+
+/** The demo's program, in which support may move few points. */
+const stage = testStage(async (app, backEnd, definition) => {
+  await inviteCast(app, backEnd, definition);
+  const operators = { support: { points_per_day: POINTS_A_DAY } };
+  await applyProgram(app.deps, { ...definition, settings: { ...definition.settings, operators } }, TESTER);
+});
 const HOSTILE = '<img src=x onerror=alert(1)>"\'&';
 let program: Program;
 let agent: Joined;
@@ -47,6 +57,8 @@ beforeEach(async () => {
 });
 
 const open = (path: string, sight?: Sight) => openConsole(stage, agent, place + path, sight);
+const customerOf = async (merchant_id: string) =>
+  (await findCustomer(stage.app.deps.db, program.id, merchant_id))!;
 const waiting = async () =>
   (await stage.app.deps.db.selectFrom('activities').select('id').where('state', '=', 'pending').execute())
     .length;
@@ -61,6 +73,28 @@ it.each([
 ])('the screen %s reads well in windows of 390, 1024 and 1440, light and dark', async (name, path) => {
   expect(await faultsAt(stage, place + path, { joined: agent, name: `console ${name}` })).toEqual([]);
 });
+
+it.each([true, false])(
+  'an agent gives points, is stopped at the limit of the day, and gives what is left, with a script: %s',
+  async (javascript) => {
+    const { id } = await customerOf('8001');
+    const { page, tab } = await open(`/customers/${id}/points`, { javascript });
+    const book = async (points: number) => {
+      await page.getByLabel('Points', { exact: true }).fill(String(points));
+      await page.getByRole('button', { name: 'Book the points' }).click();
+    };
+    const before = (await customerOf('8001')).points_approved;
+    await book(POINTS_A_DAY - 10);
+    await page.getByText('The points were added.').waitFor();
+    await tab.goto(new URL(`${place}/customers/${id}/points`, tab.url()).href);
+    await book(11);
+    await page.getByText('You may add or remove 10 more points today.').waitFor();
+    expect(await page.getByLabel('Points', { exact: true }).inputValue()).toBe('11');
+    await book(10);
+    await page.getByText('The points were added.').waitFor();
+    expect((await customerOf('8001')).points_approved).toBe(before + POINTS_A_DAY);
+  },
+);
 
 it('the search finds customers while somebody writes, and its address can be shared', async () => {
   const { page, tab } = await open('/customers');

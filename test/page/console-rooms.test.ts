@@ -4,6 +4,7 @@ import { createApp } from '../../src/domain/operations/manage-apps.ts';
 import { subscribe } from '../../src/domain/operations/manage-webhooks.ts';
 import { keepImportFile, orderImport } from '../../src/domain/operations/order-import.ts';
 import { tryTopic } from '../../src/domain/operations/try-webhooks.ts';
+import { workOnCodeImports } from '../../src/domain/operations/work-on-code-imports.ts';
 import { workOnImports } from '../../src/domain/operations/work-on-imports.ts';
 import { type Joined, joinedOperator } from '../support/operators.ts';
 import { Receiver } from '../support/receiver.ts';
@@ -144,6 +145,27 @@ describe('an import', () => {
     const { body } = await stage.app.get(`/v2/customers/${id}9`).expect(200);
     expect(body.customer.points_approved).toBe(80);
     await stage.app.get(`/v2/customers/${id}`).expect(404);
+  });
+});
+
+describe('codes', () => {
+  it.each([true, false])('are tried, imported and mended, with a script: %s', async (javascript) => {
+    const { page, tab } = await open(`${place}/codes/${pool}`, { javascript });
+    const worked = async (words: string) => {
+      await page.getByRole('progressbar').waitFor();
+      await workOnCodeImports(stage.app.deps);
+      if (!javascript) await tab.reload();
+      await page.getByText(words).waitFor();
+    };
+    const lines = page.getByLabel('Codes, one a line');
+    await lines.fill(`NEW-${javascript}-1\nNEW-${javascript}-2\n"NEW-${javascript}-3`);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await worked('2 codes would be.');
+    await page.getByRole('button', { name: 'Import 2 codes' }).click();
+    await worked('2 codes were imported.');
+    await lines.fill((await lines.inputValue()).replace('"', ''));
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await worked('1 code was imported.');
   });
 });
 
