@@ -9,6 +9,8 @@ if [ -e "$PGDATA/postmaster.pid" ]; then
   exit 1
 fi
 
+# Postgres takes no name of a time zone in the moment of a restore, and Z is one.
+if [ -n "$moment" ]; then moment=$(date -u --date="$moment" '+%F %T.%6N+00'); fi
 latest=$(date -u ${moment:+--date="$moment"} +%Y%m%dT%H%M%SZ)
 copy=$(find "$BACKUPS/copies" -mindepth 1 -maxdepth 1 -name '*Z' -printf '%f\n' | sort | awk -v latest="$latest" '$0 <= latest' | tail -n 1)
 if [ -z "$copy" ]; then

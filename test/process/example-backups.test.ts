@@ -120,7 +120,10 @@ describe('the backups of compose', () => {
     await backUp(
       async () => {
         await note(3);
-        const { rows } = await client.query<{ now: string }>('select clock_timestamp()::text as now');
+        // As docs/operating.md writes it. Postgres itself takes no Z there.
+        const { rows } = await client.query<{ now: string }>(
+          `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US"Z"') as now`,
+        );
         moment = rows[0]!.now;
         await note(4);
         await logIsThere();
