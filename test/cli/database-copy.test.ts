@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { verifyLedger } from '../../src/domain/ledger/verify.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -48,7 +48,7 @@ async function asOwner<T>({ ownerUrl }: TestDatabase, work: (client: pg.Client) 
 /** The number of rows of each table, with a digest of them. */
 async function contentsOf(client: Pick<pg.ClientBase, 'query'>): Promise<Record<string, string>> {
   const { rows: tables } = await client.query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
   );
   const contents: Record<string, string> = {};
   for (const { name } of tables) {
@@ -64,12 +64,12 @@ async function contentsOf(client: Pick<pg.ClientBase, 'query'>): Promise<Record<
 async function shapeOf(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `select pg_get_indexdef(indexrelid) || ' ' || indisvalid as line from pg_index where indrelid::regclass::text = any(
-        select tablename from pg_tables where schemaname = 'public')
+        select tablename from pg_tables where schemaname = current_schema())
      union all select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
      union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || ' ' || convalidated
-       from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
+       from pg_constraint where connamespace = current_schema()::regnamespace and contype <> 'n'
      union all select table_name || ' ' || column_name || ' ' || data_type || ' ' || coalesce(column_default, '')
-       from information_schema.columns where table_schema = 'public'
+       from information_schema.columns where table_schema = current_schema()
      order by 1`,
   );
   return rows.map(({ line }) => line);
@@ -77,7 +77,7 @@ async function shapeOf(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> 
 
 async function sequencesOf(client: Pick<pg.ClientBase, 'query'>): Promise<Record<string, number>> {
   const { rows } = await client.query<{ name: string; last: string | null }>(
-    "select sequencename as name, last_value as last from pg_sequences where schemaname = 'public' order by 1",
+    'select sequencename as name, last_value as last from pg_sequences where schemaname = current_schema() order by 1',
   );
   return Object.fromEntries(rows.map(({ name, last }) => [name, Number(last ?? 0)]));
 }
@@ -152,7 +152,10 @@ describe('a target', () => {
       expect.stringMatching(/^The target is not empty: there are rows in /),
     ]);
     const other = await emptyTarget();
-    await other.asOwner('create table mine (n int); insert into mine values (1)');
+    const schema = inject('cluster').schema ?? 'public';
+    await other.asOwner(
+      `create schema if not exists ${schema}; create table mine (n int); insert into mine values (1)`,
+    );
     expect((await database(`copy --to ${other.ownerUrl}`)).stderr).toContain('there are rows in mine');
     expect((await other.asOwner("select to_regclass('programs') as made")).rows).toEqual([{ made: null }]);
   });
@@ -195,7 +198,8 @@ describe('a database whose writes are stopped', () => {
   it('takes them again by itself where they could not be stopped everywhere', async () => {
     const target = await emptyTarget();
     const impatient = new URL(source.ownerUrl);
-    impatient.searchParams.set('options', '-c statement_timeout=1000');
+    const options = [impatient.searchParams.get('options'), '-c statement_timeout=1000'];
+    impatient.searchParams.set('options', options.filter(Boolean).join(' '));
     const owner = { ...source, ownerUrl: impatient.toString() };
     await asOwner(source, async (holder) => {
       await holder.query('begin; lock table webhooks in share mode');
