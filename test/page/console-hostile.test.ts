@@ -18,7 +18,7 @@ import { TESTER } from '../support/tester.ts';
 import { axeViolations } from './support/axe.ts';
 import { CAST, inviteCast } from './support/cast.ts';
 import { openConsole } from './support/console-visit.ts';
-import { moving, overflowing } from './support/measures.ts';
+import { moving, outOfReach, overflowing } from './support/measures.ts';
 import { takePicture } from './support/pictures.ts';
 import { Stage } from './support/stage.ts';
 
@@ -148,7 +148,7 @@ async function fillRooms(): Promise<void> {
 const ELSEWHERE = /^imports\/:id(\/revert)?$|\/who$/;
 
 describe('every screen of a program', () => {
-  it('runs nothing of hostile names, is not wider than a phone, keeps still where it shall, and satisfies axe in both themes', async () => {
+  it('runs nothing of hostile names, is not wider than a phone, keeps still where it shall, satisfies axe in both themes, and is gone through by keys', async () => {
     const { key } = await stage.app.program();
     const faults: unknown[] = [];
     let looked = 0;
@@ -177,6 +177,8 @@ describe('every screen of a program', () => {
         if (wide.length + found.length > 0) faults.push([pattern, colorScheme, ...wide, ...found]);
       }
       await takePicture(visit, 'hostile', pattern);
+      const unreached = await outOfReach(tab);
+      if (unreached.length > 0) faults.push([pattern, ...unreached]);
       looked += 1;
     }
     expect(faults).toEqual([]);

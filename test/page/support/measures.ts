@@ -1,4 +1,4 @@
-import type { Frame } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { atRest } from './at-rest.ts';
 
 /** Elements that reach beyond the sides of the window and so make it scroll sideways. */
@@ -68,5 +68,36 @@ export function layoutShift(page: Frame): Promise<number> {
         // Two frames on, what was buffered has been handed over.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum))));
       }),
+  );
+}
+
+/**
+ * Controls that whoever goes through a page with the Tab key never comes to, or comes to without seeing it. Of the
+ * choices of one group the keys go to one; what stands in a frame is left out.
+ */
+export async function outOfReach(tab: Page): Promise<string[]> {
+  const stops = await tab.evaluate(() => {
+    const all = [
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, summary, input:not([type=hidden], [type=radio]), select, textarea, [tabindex="0"]',
+      ),
+    ].filter((element) => element.checkVisibility() && !element.matches(':disabled'));
+    for (const element of all) element.dataset.unreached = '';
+    document.addEventListener('focusin', ({ target }) => {
+      const element = target as HTMLElement;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      const isSeen = (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+      if (isSeen) delete element.dataset.unreached;
+    });
+    (document.activeElement as HTMLElement | null)?.blur();
+    // The keys stop at each part of a date, and at its calendar.
+    const dates = all.filter((element) => element.matches('[type=date], [type=month]')).length;
+    return all.length + 3 * dates;
+  });
+  for (let press = 0; press <= stops; press += 1) await tab.keyboard.press('Tab');
+  return tab.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('[data-unreached]')].map(
+      ({ outerHTML }) => `out of reach: ${outerHTML.slice(0, 120)}`,
+    ),
   );
 }
