@@ -12,13 +12,19 @@ export interface ProgramSize {
 /** A sample reads so much of a table at most: a minute of a slow disk. Smaller tables are counted. */
 const SAMPLE_BYTES = 256 * 1024 * 1024;
 
-/** The sizes of all programs in the schema of this connection, in the order of their keys. */
-export async function readProgramSizes(client: Pick<pg.ClientBase, 'query'>): Promise<ProgramSize[]> {
-  const customers = await sampleOf(client, 'customers');
-  const transactions = await sampleOf(client, 'transactions');
+/**
+ * The sizes of all programs in the schema of this connection, in the order of their keys. A table of more than
+ * `sampleBytes` bytes is estimated from a sample of that size.
+ */
+export async function readProgramSizes(
+  client: Pick<pg.ClientBase, 'query'>,
+  sampleBytes = SAMPLE_BYTES,
+): Promise<ProgramSize[]> {
+  const customers = await sampleOf(client, 'customers', sampleBytes);
+  const transactions = await sampleOf(client, 'transactions', sampleBytes);
   const { rows } = await client.query<ProgramSize>(
-    `select p.key, round(coalesce(c.count, 0) * $1 + coalesce(t.count, 0) * $2)::float8 as rows,
-            round(coalesce(t.latest, 0) * $2)::float8 as writes
+    `select p.key, round(coalesce(c.count, 0) * $1::float8 + coalesce(t.count, 0) * $2::float8)::float8 as rows,
+            round(coalesce(t.latest, 0) * $2::float8)::float8 as writes
        from programs p
          left join (select program_id, count(*) from customers tablesample system (${100 / customers}) group by 1) c
            on c.program_id = p.id
@@ -32,10 +38,14 @@ export async function readProgramSizes(client: Pick<pg.ClientBase, 'query'>): Pr
 }
 
 /** A row of the sample stands for so many of the table. */
-async function sampleOf(client: Pick<pg.ClientBase, 'query'>, table: string): Promise<number> {
+async function sampleOf(
+  client: Pick<pg.ClientBase, 'query'>,
+  table: string,
+  sampleBytes: number,
+): Promise<number> {
   const { rows } = await client.query<{ bytes: number }>(
     `select coalesce((select sum(pg_table_size(relid)) from pg_partition_tree($1)), pg_table_size($1))::float8 as bytes`,
     [table],
   );
-  return Math.max(1, rows[0]!.bytes / SAMPLE_BYTES);
+  return Math.max(1, rows[0]!.bytes / sampleBytes);
 }

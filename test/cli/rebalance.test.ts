@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressInSchema } from '../../src/database-address.ts';
 import { addShard, setUpDirectory } from '../../src/db/add-shard.ts';
 import { withClient } from '../../src/db/migrate.ts';
+import { readProgramSizes } from '../../src/db/program-sizes.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { TestClock } from '../support/clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -67,6 +68,17 @@ describe('shards rebalance', () => {
     });
     expect((await rebalance('--plan')).stdout).toMatch(/a\n.*\(0\)\n.*\(1\)\nrows +4\n/);
     expect(await places()).toEqual(['abcd', '']);
+  });
+
+  it('estimates tables that are larger than a sample, by any factor', async () => {
+    const sizes = await withClient(database.serverUrl, async (client) => {
+      const { rows } = await client.query<{ bytes: number }>(
+        `select pg_table_size('customers')::float8 as bytes`,
+      );
+      return readProgramSizes(client, rows[0]!.bytes / 1.5);
+    });
+    const whole = expect.toSatisfy(Number.isInteger);
+    expect(sizes).toEqual(['a', 'b', 'c', 'd'].map((key) => ({ key, rows: whole, writes: whole })));
   });
 
   it('finishes a move that was begun, and then moves one program after the other until shares are even', async () => {
