@@ -125,6 +125,28 @@ describe('an import of codes', () => {
     expect(theirs).toContain('1 line is refused.');
     expect(theirs).not.toContain('MEND-2');
   });
+
+  it('shows what one manager tried to no other, who cannot import it either', async () => {
+    const before = await count('other');
+    const { text } = await worked('other', await paste('other', 'THEIR-OWN-1\n"THEIR-OWN-2', 'try'));
+    const trial = /name="trial" value="(\d+)"/.exec(text)![1]!;
+    const program = await test.program();
+    const colleague = browserOf(
+      test,
+      await joinedOperator(test.deps, { program_id: program.id, role: 'manager' }),
+    );
+    expect((await colleague.get(`${CODES}/other`)).text).not.toContain('name="trial"');
+    const press = { token: await colleague.token(), deed: 'import', trial };
+    const refused = await colleague.post(`${CODES}/other`, press);
+    expect([refused.status, refused.text.includes('THEIR-OWN')]).toEqual([422, false]);
+    await workOnCodeImports(test.deps);
+    expect((await colleague.get(`${CODES}/other`)).text).not.toContain('THEIR-OWN');
+    expect(await count('other')).toEqual(before);
+    const own = { deed: 'import', trial, token: await browser.token() };
+    expect((await worked('other', await browser.post(`${CODES}/other`, own))).text).toContain(
+      '1 code was imported.',
+    );
+  });
 });
 
 describe('a pool', () => {

@@ -15,14 +15,15 @@ interface CodeOrder {
   pool: CodePool;
   work:
     | { kind: 'check' | 'run'; lines: Buffer }
-    /** The codes that the check of this id tried are imported. */
+    /** The codes that the check of this id tried are imported, by whoever brought them. */
     | { kind: 'run'; trial: number };
   by: OperatorActor;
 }
 
 /**
  * Orders that a server tries codes, or imports them. A pool that a server works on takes no other order, and what was
- * tried is imported only while that is the latest order: `ordered` is false otherwise.
+ * tried is imported only while that is the latest order, and only by whoever tried it, since an order's codes are shown
+ * to whoever gave it: `ordered` is false otherwise.
  */
 export async function orderCodeImport(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -35,7 +36,7 @@ export async function orderCodeImport(
     if ('lines' in work) lines = work.lines;
     else {
       const isTried = latest?.id === work.trial && latest.kind === 'check' && latest.state === 'done';
-      if (!isTried) return { ordered: false };
+      if (!isTried || latest.operator_id !== by.id) return { ordered: false };
       lines = await codeLinesOf(tx, latest);
     }
     const ordered = await insertCodeImport(tx, {

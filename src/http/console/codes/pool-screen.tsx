@@ -27,6 +27,8 @@ interface PoolProps {
   pool: PoolLevel;
   /** The latest work on codes for this pool. */
   latest: CodeImport | undefined;
+  /** Whether whoever looks ordered it. */
+  isTheirs: boolean;
   form: PoolForm;
 }
 
@@ -38,7 +40,7 @@ export interface PoolForm {
 }
 
 /** One pool: its level, and more codes for it. */
-export function PoolScreen({ frame, program, place, token, pool, latest, form }: PoolProps) {
+export function PoolScreen({ frame, program, place, token, pool, latest, isTheirs, form }: PoolProps) {
   const { wording } = frame;
   const { say, count, language } = wording;
   const path = `${place}/codes/${encodeURIComponent(pool.reward.key)}`;
@@ -65,7 +67,9 @@ export function PoolScreen({ frame, program, place, token, pool, latest, form }:
           <Said>{latest.mistake ?? ''}</Said>
         </Notice>
       )}
-      {latest?.state === 'done' && <Result {...{ latest, path, token }} zone={program.sites[0]!.time_zone} />}
+      {latest?.state === 'done' && (
+        <Result {...{ latest, isTheirs, path, token }} zone={program.sites[0]!.time_zone} />
+      )}
       {(!isWaiting || form.wrong !== undefined) && <More {...{ path, token, form }} />}
     </Screen>
   );
@@ -117,13 +121,14 @@ export function codeProgress({ say, count }: ConsoleWording, latest: CodeImport 
 
 interface ResultProps {
   latest: CodeImport;
+  isTheirs: boolean;
   path: string;
   token: string;
   zone: string;
 }
 
-/** The result of a trial, which can be imported, or of an import. */
-function Result({ latest, path, token, zone }: ResultProps) {
+/** The result of a trial, which whoever tried it can import, or of an import. */
+function Result({ latest, isTheirs, path, token, zone }: ResultProps) {
   const { say, count } = useWording();
   const { imported, already_there, refused, refusals } = latest.outcome as unknown as ImportedCodes;
   const isTrial = latest.kind === 'check';
@@ -139,7 +144,7 @@ function Result({ latest, path, token, zone }: ResultProps) {
           </span>
         </Notice>
       </div>
-      {isTrial && imported > 0 && (
+      {isTrial && isTheirs && imported > 0 && (
         <form class="row" method="post" action={path} enctype="multipart/form-data">
           <FormToken token={token} />
           <input type="hidden" name="trial" value={latest.id} />

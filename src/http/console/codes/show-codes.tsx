@@ -102,8 +102,9 @@ async function sendPool(
   const { operator, program, place, frame } = visit;
   const pool = await poolOf(deps, visit, request);
   const latest = await findCodeImport(deps.db, program.id, pool.reward.id);
-  const form = sent ?? { lines: latest?.operator_id === operator.id ? await linesToMend(deps, latest) : '' };
-  const view = { program, place, pool, latest, form, token: operatorFormToken(deps, request) };
+  const isTheirs = latest?.operator_id === operator.id;
+  const form = sent ?? { lines: isTheirs ? await linesToMend(deps, latest) : '' };
+  const view = { program, place, pool, latest, isTheirs, form, token: operatorFormToken(deps, request) };
   return sendScreen(reply, reply.statusCode, <PoolScreen {...view} frame={frame('codes')} />);
 }
 
