@@ -4,6 +4,7 @@ import { findBinaries } from '../db/embedded/binaries.ts';
 import { type Cluster, ownFolder, readCluster } from '../db/embedded/cluster.ts';
 import { clusterFolder } from '../db/embedded/cluster-folder.ts';
 import { connectionsOf } from '../db/embedded/connections.ts';
+import { STOP_PATIENCE_MS } from '../db/embedded/keeper.ts';
 import type { Launcher } from '../db/embedded/launcher.ts';
 import { type Postmaster, startPostmaster } from '../db/embedded/postmaster.ts';
 import { prepareLauncher } from '../db/embedded/prepare-launcher.ts';
@@ -138,7 +139,7 @@ async function recover({ vault, way, launcher, ours, to, signal }: Recovery): Pr
     await feeder.stop();
   }
   const stop = async () => {
-    await postmaster.stop();
+    await postmaster.stop(STOP_PATIENCE_MS.command);
     await removeSocketFolder(socketFolder);
   };
   const remove = async () => {

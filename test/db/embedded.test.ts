@@ -18,8 +18,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
 import { bundled } from '../support/bundled.ts';
 import { makeFastFolder } from '../support/fast-folder.ts';
 
@@ -214,6 +216,45 @@ describe('the embedded Postgres', () => {
     expect(uses.filter(({ owned }) => owned)).toHaveLength(1);
     expect(new Set(uses.map(({ serverUrl }) => serverUrl)).size).toBe(1);
   });
+
+  it.each([
+    { lifetime: 'command' as const, after_ms: 49_000, drops: false },
+    { lifetime: 'server' as const, after_ms: 7_000, drops: true },
+  ])(
+    'may take its time to write what is in its memory where a command ran it, not where a server did: $lifetime',
+    async ({ lifetime, after_ms, drops }) => {
+      const log = join(dataDir, 'postgres.log');
+      const logger = { info() {}, warn() {}, error() {} };
+      const postgres = await startOrJoinEmbedded({ dataDir, logger, lifetime });
+      const rows = await query(
+        postgres.superuserUrl,
+        "select pid from pg_stat_activity where backend_type = 'checkpointer'",
+      );
+      const [{ pid }] = rows as [{ pid: number }];
+      const { size } = await stat(log);
+      const said = async () => (await readFile(log)).subarray(size).toString();
+      const untilSaid = async (text: string) => {
+        while (!(await said()).includes(text)) await setImmediate();
+      };
+      // It writes nothing before it goes on.
+      process.kill(pid, 'SIGSTOP');
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const stopped = postgres.stop();
+        await untilSaid('received fast shutdown request');
+        vi.advanceTimersByTime(after_ms);
+        if (drops) await untilSaid('received immediate shutdown request');
+        process.kill(pid, 'SIGCONT');
+        await stopped;
+      } finally {
+        vi.useRealTimers();
+      }
+      await (await startOrJoinEmbedded({ dataDir, logger, lifetime })).stop();
+      expect((await said()).includes('was not properly shut down; automatic recovery in progress')).toBe(
+        drops,
+      );
+    },
+  );
 
   it('waits at its end for a command that uses it', async () => {
     const first = await use('command');

@@ -57,6 +57,12 @@ const COMMAND_PATIENCE_MS = 10_000;
 /** How long an owner that ends waits for commands that use its Postgres. A server must be gone in 10 s. */
 const FAREWELL_MS: Record<Lifetime, number> = { command: 300_000, server: 1_000 };
 
+/**
+ * How long Postgres may take to write what is in its memory to its files: after a large load that of a command has much of
+ * it, and reading the log again at the next start would take longer. Whoever starts meanwhile waits for PATIENCE_MS.
+ */
+export const STOP_PATIENCE_MS: Record<Lifetime, number> = { command: 50_000, server: 7_000 };
+
 /** Shorter than the time after which a Postgres that does not end is ended by force. */
 const ARCHIVE_PATIENCE_MS = 4_000;
 
@@ -206,7 +212,7 @@ export class Keeper {
     const used = await waitForCommands(superuser_url, FAREWELL_MS[this.options.lifetime]);
     // Postgres archives the last of its log as it ends, and keeps it where that takes too long.
     const impatience = setTimeout(() => held.archiver?.stop(), ARCHIVE_PATIENCE_MS);
-    await held.postmaster.stop();
+    await held.postmaster.stop(STOP_PATIENCE_MS[this.options.lifetime]);
     clearTimeout(impatience);
     await held.archiver?.stop();
     if (!used) await removeSocketFolder(socket_folder);

@@ -32,15 +32,15 @@ export interface Postmaster {
   pid: number;
   /** Resolves once it has ended, for any reason. */
   ended: Promise<void>;
-  /** Ends it: open connections are closed, committed data are on disk. */
-  stop(): Promise<void>;
+  /**
+   * Ends it: open connections are closed, committed data are on disk. After `patience_ms` it is made to drop everything,
+   * and recovers at its next start.
+   */
+  stop(patience_ms: number): Promise<void>;
 }
 
 const POLL_MS = 10;
 const LOG_LIMIT_BYTES = 5_000_000;
-
-/** The time between the polite signal and the one that makes Postgres drop everything and recover at the next start. */
-const STOP_PATIENCE_MS = 7_000;
 
 /**
  * Starts Postgres and waits until it answers, recovery after a crash included. Throws FolderInUse, SocketInUse, or its
@@ -105,7 +105,7 @@ async function attempt(
   await log.close();
   if (await becomesReady(child, pidFile)) {
     ended.then(() => child.stdin?.destroy());
-    return { pid: child.pid!, ended, stop: () => stop(child, ended) };
+    return { pid: child.pid!, ended, stop: (patience_ms) => stop(child, ended, patience_ms) };
   }
   const text = (await readFile(logFile)).subarray(size).toString().trim();
   if (child.exitCode === LOCK_HELD || /pre-existing shared memory block/.test(text)) throw new FolderInUse();
@@ -168,8 +168,8 @@ async function becomesReady(child: ChildProcess, pidFile: string): Promise<boole
   return false;
 }
 
-async function stop(child: ChildProcess, ended: Promise<void>): Promise<void> {
-  const impatience = setTimeout(() => child.kill('SIGQUIT'), STOP_PATIENCE_MS);
+async function stop(child: ChildProcess, ended: Promise<void>, patience_ms: number): Promise<void> {
+  const impatience = setTimeout(() => child.kill('SIGQUIT'), patience_ms);
   child.kill('SIGINT');
   await ended;
   clearTimeout(impatience);
