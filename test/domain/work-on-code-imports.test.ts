@@ -4,7 +4,7 @@ import { countCodes, getCodePool } from '../../src/domain/claims/code-pools.ts';
 import type { Tx } from '../../src/domain/core/transaction.ts';
 import { findCodeImport, leaseCodeImport } from '../../src/domain/imports/code-import-store.ts';
 import { FILES_KEPT_MS, purgeImportFiles } from '../../src/domain/imports/purge-files.ts';
-import { orderCodeImport } from '../../src/domain/operations/order-code-import.ts';
+import { CodeOrderRefused, orderCodeImport } from '../../src/domain/operations/order-code-import.ts';
 import { workOnCodeImports } from '../../src/domain/operations/work-on-code-imports.ts';
 import { killWhileItWaits } from '../support/killed-at-table.ts';
 import { plainOperator } from '../support/operators.ts';
@@ -36,7 +36,13 @@ type Work = Parameters<typeof orderCodeImport>[1]['work'];
 async function order(work: Work | readonly string[], reward_key = 'pooled', kind: 'check' | 'run' = 'run') {
   const by = { kind: 'operator', id: operator, request_id: 'a-request' } as const;
   const asked: Work = 'kind' in work ? work : { kind, lines: Buffer.from(work.join('\n')) };
-  return (await orderCodeImport(domain.deps, { pool: await pool(reward_key), work: asked, by })).ordered;
+  return orderCodeImport(domain.deps, { pool: await pool(reward_key), work: asked, by }).then(
+    () => true,
+    (error) => {
+      if (error instanceof CodeOrderRefused) return false;
+      throw error;
+    },
+  );
 }
 const latest = async (reward_key = 'pooled') =>
   (await findCodeImport(domain.deps.db, domain.program.id, (await pool(reward_key)).reward.id))!;

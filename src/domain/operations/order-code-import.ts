@@ -1,5 +1,6 @@
 import type { OperatorActor } from '../audit/actor.ts';
 import type { CodePool } from '../claims/code-pools.ts';
+import { DomainError } from '../core/errors.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import { codeLinesOf, findCodeImport, insertCodeImport } from '../imports/code-import-store.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -20,26 +21,39 @@ interface CodeOrder {
   by: OperatorActor;
 }
 
+/** `busy`: a server works on the pool. `gone`: the trial is not the latest order, or another operator's. */
+export class CodeOrderRefused extends DomainError {
+  constructor(readonly why: 'busy' | 'gone') {
+    super('invalid_request', REFUSED[why]);
+  }
+}
+
+const REFUSED = {
+  busy: 'Other codes are on their way into this pool.',
+  gone: 'This trial cannot be imported any more.',
+};
+
 /**
  * Orders that a server tries codes, or imports them. A pool that a server works on takes no other order, and what was
  * tried is imported only while that is the latest order, and only by whoever tried it, since an order's codes are shown
- * to whoever gave it: `ordered` is false otherwise.
+ * to whoever gave it. Throws `CodeOrderRefused`.
  */
 export async function orderCodeImport(
   deps: Pick<Deps, 'db' | 'clock'>,
   { pool: { program, reward }, work, by }: CodeOrder,
-  hooks?: Hooks<{ ordered: boolean }>,
-): Promise<{ ordered: boolean }> {
+  hooks?: Hooks<void>,
+): Promise<void> {
   return runInTransaction(deps, hooks, async (tx) => {
     const latest = await findCodeImport(tx, program.id, reward.id);
+    if (latest?.state === 'waiting') throw new CodeOrderRefused('busy');
     let lines: Buffer;
     if ('lines' in work) lines = work.lines;
     else {
       const isTried = latest?.id === work.trial && latest.kind === 'check' && latest.state === 'done';
-      if (!isTried || latest.operator_id !== by.id) return { ordered: false };
+      if (!isTried || latest.operator_id !== by.id) throw new CodeOrderRefused('gone');
       lines = await codeLinesOf(tx, latest);
     }
-    const ordered = await insertCodeImport(tx, {
+    const inserted = await insertCodeImport(tx, {
       program_id: program.id,
       reward_id: reward.id,
       kind: work.kind,
@@ -49,6 +63,6 @@ export async function orderCodeImport(
       request_id: by.request_id,
       created_at: deps.clock.real(),
     });
-    return { ordered };
+    if (!inserted) throw new CodeOrderRefused('busy');
   });
 }

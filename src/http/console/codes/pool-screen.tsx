@@ -60,7 +60,13 @@ export function PoolScreen({ frame, program, place, token, pool, latest, isTheir
         ]}
       />
       {isWaiting && (
-        <Progress title={say('codes_import')} path={path} state={codeProgress(wording, latest)} />
+        <Progress
+          title={say('codes_import')}
+          path={path}
+          state={codeProgress(wording, latest)}
+          // Loading the screen anew would throw away what somebody is about to send again.
+          still={form.wrong !== undefined}
+        />
       )}
       {latest?.state === 'failed' && (
         <Notice mood="bad">

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listPools, type PoolLevel } from '../../../domain/claims/code-pools.ts';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { type CodeImport, codeLinesOf, findCodeImport } from '../../../domain/imports/code-import-store.ts';
-import { orderCodeImport } from '../../../domain/operations/order-code-import.ts';
+import { CodeOrderRefused, orderCodeImport } from '../../../domain/operations/order-code-import.ts';
 import { traceCode as findWay } from '../../../domain/operations/trace-code.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { operatorActorOf } from '../../actor-of.ts';
@@ -54,11 +54,15 @@ export const importCodes: Show = async (deps, visit, request, reply) => {
       ? ({ kind, lines: file?.bytes ?? Buffer.from(pasted) } as const)
       : ({ kind: 'run', trial: idOf(trial) ?? 0 } as const);
   const order = { pool: { program: visit.program, reward: pool.reward }, work, by: operatorActorOf(request) };
-  const { ordered } = await actOnce(deps, visit, request, {
-    effect: (hooks) => orderCodeImport(deps, order, hooks),
-    kept: (outcome) => outcome,
-  });
-  if (!ordered) return refuse('codes_busy', pasted);
+  try {
+    await actOnce(deps, visit, request, {
+      effect: (hooks) => orderCodeImport(deps, order, hooks),
+      kept: () => ({}),
+    });
+  } catch (error) {
+    if (!(error instanceof CodeOrderRefused)) throw error;
+    return refuse(error.why === 'busy' ? 'codes_busy' : 'codes_trial_gone', pasted);
+  }
   return leadTo(reply, `${place}/codes/${encodeURIComponent(pool.reward.key)}`);
 };
 

@@ -9,14 +9,17 @@ interface ProgressProps {
   /** Of the screen; its events are below it. */
   path: string;
   state: LiveState;
+  /** Neither follows the work nor loads the screen anew. */
+  still?: boolean;
 }
 
 /** How far work is. It goes on whether somebody looks or not; without a script the screen is loaded anew. */
-export function Progress({ title, path, state: { text, done, of_all } }: ProgressProps) {
+export function Progress({ title, path, state, still = false }: ProgressProps) {
   const { say } = useWording();
+  const { text, done, of_all } = state;
   return (
     <Card title={title} id="progress">
-      <div class="stack tight" data-live={`${path}/progress`}>
+      <div class="stack tight" data-live={still ? undefined : `${path}/progress`}>
         {/* Without a value the bar says only that there is work. */}
         <progress
           aria-labelledby="progress"
@@ -28,12 +31,14 @@ export function Progress({ title, path, state: { text, done, of_all } }: Progres
         </p>
       </div>
       <p class="muted small">{say('progress_goes_on')}</p>
-      <noscript>
-        <meta http-equiv="refresh" content="3" />
-        <p>
-          <a href={path}>{say('progress_look')}</a>
-        </p>
-      </noscript>
+      {!still && (
+        <noscript>
+          <meta http-equiv="refresh" content="3" />
+          <p>
+            <a href={path}>{say('progress_look')}</a>
+          </p>
+        </noscript>
+      )}
     </Card>
   );
 }

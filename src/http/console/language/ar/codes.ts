@@ -40,8 +40,9 @@ export const codes: Record<keyof typeof english, string> = {
   codes_do_import: 'استيراد',
   codes_import_tried:
     'استيراد {count, plural, zero {الرموز} one {رمز واحد} two {رمزين} few {# رموز} many {# رمزًا} other {# رمز}}',
-  codes_busy:
-    'هناك رموز أخرى في طريقها إلى هذا المخزون، أو وصلت بعد التجربة. انتظر حتى تكتمل ثم حاول من جديد.',
+  codes_busy: 'هناك رموز أخرى في طريقها إلى هذا المخزون. انتظر حتى تكتمل ثم حاول من جديد.',
+  codes_trial_gone:
+    'لم يعد استيراد هذه التجربة ممكنًا: وصلت بعدها رموز أخرى، أو أجراها شخص آخر، أو انقضى يومها. جرّب الرموز من جديد.',
   codes_paste: 'الصق رموزًا أو اختر ملفًا.',
   codes_too_big: 'الملف أكبر من 5 ميغابايت. استخدم \u2068loyaltyd codes import\u2069.',
   codes_would:

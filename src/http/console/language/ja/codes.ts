@@ -39,8 +39,9 @@ export const codes: Record<keyof typeof english, string> = {
   codes_try: '試す',
   codes_do_import: '取り込む',
   codes_import_tried: '{count, plural, other {コード#件}}を取り込む',
-  codes_busy:
-    'この在庫には別のコードを取り込み中か、試した後に取り込まれたコードがあります。終わるのを待って、もう一度試してください。',
+  codes_busy: 'この在庫には別のコードを取り込み中です。終わるのを待って、もう一度試してください。',
+  codes_trial_gone:
+    'この試行はもう取り込めません。後から別のコードが来たか、ほかの人が試したものか、1日が過ぎています。コードをもう一度試してください。',
   codes_paste: 'コードを貼り付けるか、ファイルを選んでください。',
   codes_too_big: 'ファイルが5 MBを超えています。loyaltyd codes importを使ってください。',
   codes_would: 'まだ取り込んでいません。取り込むと、{count, plural, other {コード#件}}が入ります。',
