@@ -35,11 +35,18 @@ export interface Place {
   ownerUrl: string;
 }
 
-/** `loyaltyd program move KEY --to SCHEMA [--undo]`: progress goes to stderr. */
+/**
+ * `loyaltyd program move KEY --to SCHEMA [--undo]`: progress goes to stderr. `interruption`: that of a command of which the
+ * move is a part.
+ */
 export async function moveProgramCommand(
   shell: Shell,
   key: string,
   options: MoveProgramOptions,
+  interruption = new Interruption(
+    shell,
+    'The program stays where it was; run the same command to begin again.',
+  ),
 ): Promise<Outcome> {
   const kept = Number(options.keep);
   if (!(kept >= 0 && kept <= 3600)) throw new CommandError(EXIT.usage, '--keep must be from 0 to 3600.');
@@ -55,10 +62,6 @@ export async function moveProgramCommand(
   if (options.undo) return undone(await undoMove(ends));
   await requireSameKeys(config, source, target);
   const home = places[0]!;
-  const interruption = new Interruption(
-    shell,
-    'The program stays where it was; run the same command to begin again.',
-  );
   const moved = await moveProgram({
     ...ends,
     ...PROOFS,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addressInSchema } from '../../src/database-address.ts';
 import { addShard, setUpDirectory } from '../../src/db/add-shard.ts';
 import { withClient } from '../../src/db/migrate.ts';
@@ -25,24 +25,42 @@ beforeAll(async () => {
     { name: shard, url_variable: null, owner_url_variable: null },
     { serverUrl: addressInSchema(serverUrl, shard), ownerUrl: addressInSchema(ownerUrl, shard) },
   );
-  const deps = depsOn(database, new TestClock());
-  for (const key of ['a', 'b', 'c', 'd']) {
-    await applyProgram(deps, programDefinition({ key }), TESTER);
-    const program = (await deps.programs.all()).find((one) => one.key === key)!;
-    for (const merchant_id of ['1', '2']) await createCustomer(deps, program, { merchant_id, points: 5 });
-  }
+  await addPrograms('a', 'b', 'c', 'd');
 });
 afterAll(async () => {
   await expectLedgerBalanced(database);
   await database.close();
 });
 
-const rebalance = (...args: string[]) =>
-  runCommand(['shards', 'rebalance', '--keep', '0', ...args], {
-    DATABASE_URL: database.serverUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    SCHEMAS: '1',
-  });
+/** Programs of one size in the home. */
+async function addPrograms(...keys: string[]): Promise<void> {
+  const deps = depsOn(database, new TestClock());
+  for (const key of keys) {
+    await applyProgram(deps, programDefinition({ key }), TESTER);
+    const program = (await deps.programs.all()).find((one) => one.key === key)!;
+    for (const merchant_id of ['1', '2']) await createCustomer(deps, program, { merchant_id, points: 5 });
+  }
+}
+
+/** As a process leaves it that was killed while it copied a program. */
+const breakOff = (url: string, key: string, to: string) =>
+  withClient(url, (owner) =>
+    owner.query(
+      `create table program_move (program_id bigint, program_key text, target text, stage text);
+       grant select on program_move to public;
+       insert into program_move select id, key, 'the schema ${to}', 'copying' from programs where key = '${key}'`,
+    ),
+  );
+
+const env = () => ({
+  DATABASE_URL: database.serverUrl,
+  DATABASE_OWNER_URL: database.ownerUrl,
+  SCHEMAS: '1',
+});
+
+const COMMAND = ['shards', 'rebalance', '--keep', '0'];
+
+const rebalance = (...args: string[]) => runCommand([...COMMAND, ...args], env());
 
 /** The keys of the programs in the home and in the other schema. */
 const places = () =>
@@ -60,6 +78,7 @@ describe('shards rebalance', () => {
     const planned = await rebalance('--plan', '--max-moves', '5', '--json');
     const move = { rows: 4, writes: expect.any(Number), from: 0, to: 1 };
     expect(JSON.parse(planned.stdout)).toEqual({
+      begun: [],
       moves: [
         { key: 'a', ...move },
         { key: 'b', ...move },
@@ -82,18 +101,52 @@ describe('shards rebalance', () => {
   });
 
   it('finishes a move that was begun, and then moves one program after the other until shares are even', async () => {
-    await withClient(database.ownerUrl, (owner) =>
-      owner.query(
-        `create table program_move (program_id bigint, program_key text, target text, stage text);
-         grant select on program_move to public;
-         insert into program_move select id, key, 'the schema ${shard} (1)', 'copying' from programs where key = 'd'`,
-      ),
-    );
+    await breakOff(database.ownerUrl, 'd', `${shard} (1)`);
     expect((await rebalance('--plan')).stdout).toContain('The move of d was begun and not ended.');
+    const planned = JSON.parse((await rebalance('--plan', '--max-moves', '5', '--json')).stdout);
+    // The plan has d where it will be by then.
+    expect(planned).toMatchObject({ begun: [{ key: 'd', from: 0, to: 1 }], moves: [{ key: 'a' }] });
+    expect(planned.moves).toHaveLength(1);
     const done = await rebalance('--max-moves', '5');
     expect([done.code, done.stderr]).toEqual([0, expect.stringContaining('Move 1 of 1: a from')]);
+    expect(done.stderr).toContain(`Moved d to the schema ${shard}:`);
     expect(await places()).toEqual(['bc', 'ad']);
     expect((await rebalance()).stdout).toBe('The schemas are as even as moves can make them.\n');
+  });
+
+  it('finishes all moves that were begun, and tells of them', async () => {
+    await breakOff(database.ownerUrl, 'b', `${shard} (1)`);
+    await breakOff(
+      addressInSchema(database.ownerUrl, shard),
+      'd',
+      `${inject('cluster').schema ?? 'public'} (0)`,
+    );
+    const done = await rebalance('--json');
+    expect(JSON.parse(done.stdout)).toEqual({
+      begun: [
+        { key: 'b', from: 0, to: 1 },
+        { key: 'd', from: 1, to: 0 },
+      ],
+      moves: [],
+      done: true,
+    });
+    expect(await places()).toEqual(['cd', 'ab']);
+  });
+
+  it('ends at Ctrl-C once the move is done that can only go on, and goes on when it is run again', async () => {
+    await addPrograms('e', 'f', 'g', 'h');
+    const more = [...COMMAND, '--max-moves', '5'];
+    const interrupted = await runCommand(more, env(), '', 'All rows are copied');
+    expect([interrupted.code, interrupted.stderr]).toEqual([
+      130,
+      expect.stringContaining(
+        'Interrupted. Programs that were moved stay where they are now; run the same command again to go on.',
+      ),
+    ]);
+    expect(interrupted.stderr).toContain(`Moved c to the schema ${shard}:`);
+    expect(await places()).toEqual(['defgh', 'abc']);
+    expect((await rebalance()).code).toBe(0);
+    expect((await places()).map(({ length }) => length)).toEqual([4, 4]);
   });
 
   it('refuses a number of moves that is none', async () => {

@@ -10,6 +10,7 @@ class Kept extends Writable {
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.chunks.push(chunk);
+    this.emit('written', chunk.toString());
     done();
   }
 
@@ -20,15 +21,22 @@ class Kept extends Writable {
 
 /**
  * `loyaltyd ARGS` in this process, with no settings but `env`. It needs no build and a small part of the time that
- * `runBuilt` needs, which shows what only a process has: signals, its end, its standard streams.
+ * `runBuilt` needs, which shows what only a process has: its end, its standard streams. Ctrl-C comes whenever a text with
+ * `interruptAt` is written to stderr.
  */
 export async function runCommand(
   args: readonly string[],
   env: Record<string, string>,
   input = '',
+  interruptAt?: string,
 ): Promise<CommandResult> {
   const streams = { stdin: Readable.from([input]), stdout: new Kept(), stderr: new Kept() };
-  const shell: Shell = Object.assign(new EventEmitter(), { env, ...streams });
+  const shell: Shell & EventEmitter = Object.assign(new EventEmitter(), { env, ...streams });
+  if (interruptAt !== undefined) {
+    streams.stderr.on('written', (text: string) => {
+      if (text.includes(interruptAt)) shell.emit('SIGINT');
+    });
+  }
   await runCommandLine(args, shell);
   return { code: Number(shell.exitCode), stdout: streams.stdout.text, stderr: streams.stderr.text };
 }
