@@ -5,6 +5,8 @@ import { VERSION } from '../version.ts';
 
 export interface Started {
   config: Config;
+  /** The words before a command's name where the server was started: `npm run loyaltyd --`. */
+  command: string;
   /** `http://127.0.0.1:3000`: the server's address on this machine. */
   local_url: string;
   database: string;
@@ -42,7 +44,12 @@ export function bannerText(started: Started): string {
     lines.push('', 'Earn points, redeem them for a product, and see the transactions that prove it:');
     for (const command of demoCurls(demo, demo.api_key)) lines.push('', command);
   } else if (!started.has_program) {
-    lines.push('', 'There is no program yet. Make one, and a key for it:', '', ...FIRST_STEPS);
+    lines.push(
+      '',
+      'There is no program yet. Make one, and a key for it:',
+      '',
+      ...firstSteps(started).map((step) => `  ${step}`),
+    );
   }
   return `${lines.join('\n')}\n`;
 }
@@ -54,12 +61,12 @@ export function bannerFields(started: Started): object {
     version: VERSION,
     api: config.public_url,
     console: `${config.public_url}/console`,
-    ...(!has_admin && { first_admin: FIRST_ADMIN }),
+    ...(!has_admin && { first_admin: firstAdmin(started) }),
     docs: `${config.public_url}/docs`,
     reference: `${config.public_url}/reference`,
     ...(demo && { page: pageHint(started) }),
     ...(demo && isForThisMachine(config) && { try: demoCurls(demo, keyFrom(config.data_dir)) }),
-    ...(!demo && !started.has_program && { first_steps: FIRST_STEPS.map((line) => line.trim()) }),
+    ...(!demo && !started.has_program && { first_steps: firstSteps(started) }),
     database,
     applied,
   };
@@ -79,13 +86,22 @@ function isForThisMachine({ host }: Config): boolean {
   return /^(localhost|127\.|::1$)/.test(host);
 }
 
-/** Logs hold no link: the command prints one. */
-const FIRST_ADMIN = 'npm run loyaltyd -- operator invite EMAIL --admin';
+/** npm tells what it runs which package's script that is. An installed package and the image have the command itself. */
+export function commandHere(env: Readonly<Record<string, string | undefined>>): string {
+  return env.npm_package_name === 'loyaltyd' ? 'npm run loyaltyd --' : 'loyaltyd';
+}
 
-const FIRST_STEPS = [
-  '  npm run loyaltyd -- program apply program.yaml',
-  '  npm run loyaltyd -- key create --program KEY --name my-store --scopes all',
-];
+/** Logs hold no link: the command prints one. */
+function firstAdmin({ command }: Started): string {
+  return `${command} operator invite EMAIL --admin`;
+}
+
+function firstSteps({ command }: Started): string[] {
+  return [
+    `${command} program apply program.yaml`,
+    `${command} key create --program KEY --name my-store --scopes all`,
+  ];
+}
 
 function keyFrom(dataDir: string): string {
   const file = resolve(dataDir, 'demo.json');

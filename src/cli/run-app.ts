@@ -32,7 +32,7 @@ export async function runApp(
   closers: Closers,
   holding: HoldingServer,
   { env, people, tracing }: { env: Shell['env']; people: boolean; tracing: Tracing | undefined },
-): Promise<Omit<Started, 'config' | 'database' | 'applied'> & { version: string }> {
+): Promise<Omit<Started, 'config' | 'command' | 'database' | 'applied'> & { version: string }> {
   const bound =
     config.schemas === null ? undefined : new ConnectionBound(config.database_pool_size, CONNECT_TIMEOUT_MS);
   const attempts = new FailedAttempts(systemClock, config.failed_authentication_per_second);

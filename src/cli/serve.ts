@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Config, loadConfig } from '../config.ts';
-import { bannerFields, bannerText, type Started } from './banner.ts';
+import { bannerFields, bannerText, commandHere, type Started } from './banner.ts';
 import { closeAtEnd } from './close-at-end.ts';
 import { Closers } from './closers.ts';
 import { locateDatabase } from './databases.ts';
@@ -70,5 +70,5 @@ async function start(
     tracing,
   });
   const database = location.embedded ? location.description : `${location.description} (version ${version})`;
-  return { config, database, applied, ...running };
+  return { config, command: commandHere(env), database, applied, ...running };
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bannerFields, bannerText, type Started } from '../../src/cli/banner.ts';
+import { bannerFields, bannerText, commandHere, type Started } from '../../src/cli/banner.ts';
 import { loadConfig } from '../../src/config.ts';
 
 const KEY = 'loyalty_10AOhycyamkKyENaw2sLSsN3q0V0VW2D5';
 
 const started: Started = {
   config: loadConfig({ PUBLIC_URL: 'https://shop.example/loyalty', DATA_DIR: '/var/lib/loyaltyd' }),
+  command: 'loyaltyd',
   local_url: 'http://127.0.0.1:3000',
   database: 'embedded Postgres 18.4 in /var/lib/loyaltyd',
   applied: ['0001-foundation'],
@@ -68,6 +69,20 @@ describe('the message of a start', () => {
       docs: 'https://shop.example/loyalty/docs',
       reference: 'https://shop.example/loyalty/reference',
     });
+  });
+
+  it.each([
+    { started_by: 'npm start', env: { npm_package_name: 'loyaltyd' }, command: 'npm run loyaltyd --' },
+    { started_by: 'the image', env: {}, command: 'loyaltyd' },
+  ])('names commands as they are run where $started_by started it', ({ env, command }) => {
+    const bare = { ...started, command: commandHere(env), demo: undefined, has_program: false };
+    const first_steps = [
+      `${command} program apply program.yaml`,
+      `${command} key create --program KEY --name my-store --scopes all`,
+    ];
+    const first_admin = `${command} operator invite EMAIL --admin`;
+    expect(bannerFields(bare)).toMatchObject({ first_steps, first_admin });
+    expect(bannerText(bare)).toContain(`\n  ${first_steps.join('\n  ')}\n`);
   });
 
   it('uses no colours', () => {
