@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { importCodes } from '../../src/domain/operations/import-codes.ts';
 import { listAffected, planProgram } from '../../src/domain/operations/plan-program.ts';
+import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { MEMBERS_PER_PAGE } from '../../src/domain/plans/member-store.ts';
 import type { ProgramPlan } from '../../src/domain/plans/program-plan.ts';
 import { ProgramChangeRefused } from '../../src/domain/programs/program-change-refused.ts';
@@ -191,6 +192,29 @@ describe('the effects of a plan', () => {
     expect(sentences(await planOf({ tiers: threeTiers().slice(0, 1) }))).toEqual([
       '1 customer goes from Silver, which ends, to Base at once.',
     ]);
+  });
+
+  it('say who rises by orders from a time as guest once anniversaries count those too', async () => {
+    const modes = [
+      { mode: 'rolling', duration_months: 12 },
+      { mode: 'calendar', starts_on: { month: 1, day: 1 }, window_months: 12, windows: 1 },
+    ] as const;
+    const settings = { tier_boundary_mode: 'spend', enrol_on_sight: false } as const;
+    for (const tier_membership of modes) {
+      const { id } = await shop.begin({ ...settings, tier_membership });
+      await shop.spend(120_000, { date: domain.clock.real() - 400 * 24 * 3_600_000 });
+      await domain.enrol(id);
+      domain.turnTo('2026-02-14T12:00:00Z');
+      const anniversary = { mode: 'enrollment_anniversary', windows: 1 } as const;
+      const change = { settings: programSettings({ ...settings, tier_membership: anniversary }) };
+      expect(sentences(await planOf(change))).toEqual(['1 customer rises from Base to Gold at once.']);
+      const asked = { effect: 'tier_rises:base:gold', after: 0, limit: 10 };
+      const { merchant_ids } = await listAffected(domain.deps, await changed(change), asked);
+      expect(merchant_ids).toEqual(['1001']);
+      await domain.change(change);
+      await sweepOnce(domain.deps);
+      expect(await shop.tierOf(id)).toBe('gold');
+    }
   });
 
   it('say whose limits open and close', async () => {

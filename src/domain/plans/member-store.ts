@@ -65,7 +65,9 @@ export async function readMembers(
   const cannotFall = before.tiers[0]?.id === lowest?.id ? (lowest?.id ?? null) : NO_TIER_OF_ANYBODY;
   const ofBefore = factsText(factSource(before), facts(before));
   const isSameSource =
-    factSource(before) === factSource(after) && sinceOf(before, now) === sinceOf(after, now);
+    factSource(before) === factSource(after) &&
+    sinceOf(before, now) === sinceOf(after, now) &&
+    takesGuestTime(before) === takesGuestTime(after);
   const ofAfter = isSameSource ? '' : `, ${factsText(factSource(after), facts(after))}`;
   const mayRise =
     next && !asksMore(before, after)
@@ -131,14 +133,16 @@ function sinceOf({ settings }: Program, now: number): string | null {
   return rules && rules.mode !== 'lifetime' ? timestampText(earliestFact(rules, now)) : null;
 }
 
+/** Whether all facts of newcomers may count, however old. */
+function takesGuestTime({ settings }: Program): boolean {
+  return settings.tier_membership?.mode === 'enrollment_anniversary';
+}
+
 /** A membership that ended already was earned by older facts. So were those of newcomers of anniversary memberships. */
 function sinceText(program: Program, now: number, given: (value: unknown, type: string) => string): string {
   const since = sinceOf(program, now);
   if (since === null) return `'-infinity'::timestamptz`;
   const earliest = given(since, 'timestamptz');
-  const isNewcomer =
-    program.settings.tier_membership?.mode === 'enrollment_anniversary'
-      ? `c.enrolled_at >= ${earliest} or `
-      : '';
+  const isNewcomer = takesGuestTime(program) ? `c.enrolled_at >= ${earliest} or ` : '';
   return `case when ${isNewcomer}c.tier_expires_at <= ${given(timestampText(now), 'timestamptz')} then '-infinity' else ${earliest} end`;
 }
