@@ -110,8 +110,11 @@ export class ShardServers {
   list(): ReturnType<SchemaSources['list']> {
     return [...this.closers.keys()].map((number) => {
       const shard = this.open.get(number);
-      const deps = shard && { ...shard.deps, db: shard.health.db };
-      return { number, name: this.latest.get(number)!.name, deps };
+      const opened = shard && {
+        ready: shard.health.ready,
+        deps: { ...shard.deps, db: shard.health.db },
+      };
+      return { number, name: this.latest.get(number)!.name, opened };
     });
   }
 

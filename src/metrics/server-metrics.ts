@@ -24,15 +24,23 @@ export interface SchemaSources {
 interface SchemaSource {
   number: number;
   name: string;
-  /** The reader of its figures, on a connection that no request can take; undefined: it was not opened yet. */
-  deps: FigureDeps | undefined;
+  /** undefined: it was not opened yet. */
+  opened:
+    | {
+        /** Whether its requests can be served: its database answers and is migrated. */
+        ready: () => Promise<boolean>;
+        /** The reader of its figures, on a connection that no request can take. */
+        deps: FigureDeps;
+      }
+    | undefined;
 }
 
 /** A schema beside the home, as the last look found it. */
 interface SeenSchema {
   number: number;
   name: string;
-  /** undefined: its database is away, it is behind, or it is being made. */
+  is_served: boolean;
+  /** undefined: it is not served, or they could not be read. */
   figures: OperatingFigures | undefined;
 }
 
@@ -97,14 +105,17 @@ export function startMetrics(
   };
 }
 
-/** Looks at every schema beside the home. One that cannot tell its figures keeps no other from it. */
+/**
+ * Looks at every schema beside the home. One that cannot tell its figures keeps no other from it, and may be served: they
+ * take longer than requests do on a busy machine.
+ */
 function readSchemas(schemas: SchemaSources | undefined): Promise<SeenSchema[]> {
   return Promise.all(
-    (schemas?.list() ?? []).map(async ({ number, name, deps }) => ({
-      number,
-      name,
-      figures: deps && (await readOperatingFigures(deps).catch(() => undefined)),
-    })),
+    (schemas?.list() ?? []).map(async ({ number, name, opened }) => {
+      const served = (await opened?.ready().catch(() => false)) ? opened : undefined;
+      const figures = served && (await readOperatingFigures(served.deps).catch(() => undefined));
+      return { number, name, is_served: served !== undefined, figures };
+    }),
   );
 }
 
@@ -116,7 +127,7 @@ function describeSchemas(metrics: Metrics, seen: () => readonly SeenSchema[]): v
     name: 'loyaltyd_schema_served',
     help: 'Whether a schema beside the home is served. 0: its database is away, it is behind, or it is being made.',
     labels,
-    read: () => seen().map((schema) => [labelsOf(schema), schema.figures ? 1 : 0]),
+    read: () => seen().map((schema) => [labelsOf(schema), schema.is_served ? 1 : 0]),
   });
   metrics.gauge({
     name: 'loyaltyd_schema_due_oldest_seconds',

@@ -212,6 +212,37 @@ describe('the metrics', () => {
   });
 });
 
+describe('the metrics of a server over several schemas', () => {
+  it('call a schema served whose figures take too long, and leave those out alone', async () => {
+    const { deps } = test;
+    const programs = { all: () => Promise.reject(new Error('timeout')) } as unknown as typeof deps.programs;
+    const ready = async () => true;
+    const list = () => [
+      { number: 1, name: 'whole', opened: { ready, deps } },
+      { number: 2, name: 'slow', opened: { ready, deps: { ...deps, programs } } },
+      { number: 3, name: 'behind', opened: { ready: async () => false, deps } },
+      { number: 4, name: 'away', opened: { ready: () => Promise.reject(new Error('away')), deps } },
+      { number: 5, name: 'unopened', opened: undefined },
+    ];
+    const several = startMetrics(deps, {
+      version: '1.2.3',
+      load: () => ({ most: 10, busy: 1, idle: 2, waiting: 3 }),
+      troubles: () => [],
+      programs: [],
+      schemas: { list },
+      patience_ms: 60_000,
+    });
+    const samples = readMetrics(await several.text());
+    several.stop();
+    const seen = (name: string) =>
+      Object.fromEntries(
+        samples.filter((one) => one.name === name).map(({ labels, value }) => [labels.schema, value]),
+      );
+    expect(seen('loyaltyd_schema_served')).toEqual({ whole: 1, slow: 1, behind: 0, away: 0, unopened: 0 });
+    expect(Object.keys(seen('loyaltyd_schema_due_oldest_seconds'))).toEqual(['whole']);
+  });
+});
+
 describe('the metrics of a server that begins to listen', () => {
   it('are read once before anybody asks', async () => {
     const closers = new Closers();

@@ -185,15 +185,21 @@ describe('a server over several schemas', () => {
   });
 
   it('tells in its metrics which schemas it serves', async () => {
-    const metrics = await sendJson(served.url, 'GET', '/metrics', METRICS_TOKEN);
-    for (const { number, name } of stores.slice(1)) {
-      expect(metrics.text).toContain(`loyaltyd_schema_served{number="${number}",schema="${name}"} 1`);
-      expect(metrics.text).toContain(
-        `loyaltyd_schema_due_oldest_seconds{number="${number}",schema="${name}"} `,
-      );
-    }
-    expect(metrics.text).toContain(`loyaltyd_pool_connections_limit ${POOL_SIZE}`);
-    expect(metrics.text).toMatch(/^loyaltyd_due_oldest_seconds \d/m);
+    // A scrape waits a second for new figures, and a figure that takes longer is in a later one.
+    await vi.waitFor(
+      async () => {
+        const metrics = await sendJson(served.url, 'GET', '/metrics', METRICS_TOKEN);
+        for (const { number, name } of stores.slice(1)) {
+          expect(metrics.text).toContain(`loyaltyd_schema_served{number="${number}",schema="${name}"} 1`);
+          expect(metrics.text).toContain(
+            `loyaltyd_schema_due_oldest_seconds{number="${number}",schema="${name}"} `,
+          );
+        }
+        expect(metrics.text).toContain(`loyaltyd_pool_connections_limit ${POOL_SIZE}`);
+        expect(metrics.text).toMatch(/^loyaltyd_due_oldest_seconds \d/m);
+      },
+      { timeout: 60_000, interval: 200 },
+    );
   });
 
   it('serves a schema that is added while it runs', async () => {
