@@ -36,7 +36,8 @@ describe('an answer that nobody needs any more', () => {
       await database.hot.run({ name: 'long', text: `select repeat('x', ${length}) as text` }, []);
       grown += Math.max(0, oldBytes() - before);
     }
-    expect(grown).toBeLessThan((answers * length) / 4);
+    // It is 6 % of all answers, and half of them where Node 20 keeps them. Node 24 kept few either way.
+    expect(grown).toBeLessThan((answers * length) / 5);
   });
 });
 
