@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertPooledCodes } from '../../src/domain/claims/code-pool-store.ts';
 import { countCodes } from '../../src/domain/claims/code-pools.ts';
 import { normaliseCode } from '../../src/domain/claims/codes.ts';
+import { DomainError } from '../../src/domain/core/errors.ts';
 import type { Tx } from '../../src/domain/core/transaction.ts';
 import { workOnCodeImports } from '../../src/domain/operations/work-on-code-imports.ts';
 import { MOST_UPLOADED_BYTES } from '../../src/http/console/upload.ts';
@@ -130,6 +131,29 @@ describe('an import of codes', () => {
     const theirs = (await colleague.get(`${CODES}/other`)).text;
     expect(theirs).toContain('1 line is refused.');
     expect(theirs).not.toContain('MEND-2');
+  });
+
+  it('that fails says how many codes it brought, and gives its lines back', async () => {
+    const { deps } = test;
+    const before = await count('other');
+    const program = await test.program();
+    const lines = Array.from({ length: 1_500 }, (_, at) => `HALF-${String(at).padStart(5, '0')}`);
+    expect((await paste('other', lines.join('\n'), 'import')).status).toBe(303);
+    // The second thousand is refused once the first is written.
+    let halves = 0;
+    const now = (of: typeof program) => {
+      if (halves++ > 0)
+        throw new DomainError('invalid_request', 'The server failed at it. Its log says more.');
+      return deps.clock.now(of);
+    };
+    await workOnCodeImports({ ...deps, clock: Object.assign(Object.create(deps.clock), { now }) });
+    const { text } = await browser.get(`${CODES}/other`);
+    expect(text).toContain('The server failed at it. Its log says more. 1,000 codes were imported.');
+    expect(text).toContain('HALF-01499');
+    expect(await count('other')).toEqual({ ...before, remaining: before.remaining + 1_000 });
+    await browser.post('/console/look', { back: `${CODES}/other`, language: 'de' });
+    expect((await browser.get(`${CODES}/other`)).text).toContain('1.000 Codes wurden importiert.');
+    await browser.post('/console/look', { back: `${CODES}/other`, language: 'en' });
   });
 
   it('shows what one manager tried to no other, who cannot import it either', async () => {

@@ -62,6 +62,7 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
     for (const kept of ['points', '-1000000000', 'email', 'merchant_id']) expect(words).toContain(kept);
     expect(words).not.toMatch(/must|whole|none/);
     expect(translateSentence(language, 'This line is longer than 300 characters.')).toContain('300');
+    expect(translateSentence(language, 'The server failed at it. Its log says more.')).toBeDefined();
     expect(translateSentence(language, 'email is not an email address; is strange')).toBeUndefined();
   });
 

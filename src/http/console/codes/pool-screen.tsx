@@ -1,6 +1,6 @@
 import type { PoolLevel } from '../../../domain/claims/code-pools.ts';
 import type { CodeImport } from '../../../domain/imports/code-import-store.ts';
-import type { ImportedCodes } from '../../../domain/operations/import-codes.ts';
+import type { HalfImported, ImportedCodes } from '../../../domain/operations/import-codes.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
@@ -68,11 +68,7 @@ export function PoolScreen({ frame, program, place, token, pool, latest, isTheir
           still={form.wrong !== undefined}
         />
       )}
-      {latest?.state === 'failed' && (
-        <Notice mood="bad">
-          <Said>{latest.mistake ?? ''}</Said>
-        </Notice>
-      )}
+      {latest?.state === 'failed' && <Failed latest={latest} />}
       {latest?.state === 'done' && (
         <Result {...{ latest, isTheirs, path, token }} zone={program.sites[0]!.time_zone} />
       )}
@@ -123,6 +119,17 @@ export function codeProgress({ say, count }: ConsoleWording, latest: CodeImport 
       ? say('progress_begins')
       : say('progress_rows', { done: count(done), all: count(of_all) });
   return { text, done, of_all, ended: false };
+}
+
+/** An import that failed says what it had brought by then: these codes are in the pool. */
+function Failed({ latest: { kind, mistake, kept } }: { latest: CodeImport }) {
+  const { say } = useWording();
+  const count = (kept as HalfImported | null)?.result.imported ?? 0;
+  return (
+    <Notice mood="bad">
+      <Said>{mistake!}</Said> {kind === 'run' && say('codes_were', { count })}
+    </Notice>
+  );
 }
 
 interface ResultProps {

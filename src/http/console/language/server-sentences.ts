@@ -133,6 +133,7 @@ export const SERVER_SENTENCES = [
   'This line is a code of {key} already.',
   'This line was given to a customer already, by a reward that generates its codes.',
   'This line stands in the file twice, or another import brought it meanwhile.',
+  'The server failed at it. Its log says more.',
 ] as const;
 
 /** The nouns that such sentences are made of. */

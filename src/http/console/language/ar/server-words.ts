@@ -161,9 +161,10 @@ export const serverWords: ServerWords = {
   'This line has nothing but dashes.': 'ليس في هذا السطر إلا شرطات.',
   'This line is a code of {key} already.': 'هذا السطر رمز لـ{key} سلفًا.',
   'This line was given to a customer already, by a reward that generates its codes.':
-    'مُنح هذا السطر لعميل سلفًا من مكافأة تولد رموزها.',
+    'مُنح هذا الرمز لعميل سلفًا من مكافأة تولد رموزها.',
   'This line stands in the file twice, or another import brought it meanwhile.':
-    'هذا السطر مكرر في الملف، أو جاء به استيراد آخر.',
+    'هذا الرمز مكرر في الملف، أو جاء به استيراد آخر.',
+  'The server failed at it. Its log says more.': 'أخفق الخادم في ذلك. في سجله المزيد.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'اسم من 63 حرفًا صغيرًا أو رقمًا أو «-» أو «_» على الأكثر',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

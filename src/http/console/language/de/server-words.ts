@@ -178,6 +178,8 @@ export const serverWords: ServerWords = {
     'Dieser Code wurde schon vergeben, von einer Prämie, die ihre Codes selbst erzeugt.',
   'This line stands in the file twice, or another import brought it meanwhile.':
     'Dieser Code steht zweimal in der Datei, oder ein anderer Import hat ihn inzwischen gebracht.',
+  'The server failed at it. Its log says more.':
+    'Der Server ist daran gescheitert. Mehr steht in seinem Log.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'ein Name aus höchstens 63 kleinen Buchstaben, Ziffern, „-“ und „_“',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

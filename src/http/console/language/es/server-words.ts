@@ -174,6 +174,7 @@ export const serverWords: ServerWords = {
     'Este código ya se dio a un cliente, por una recompensa que genera sus códigos.',
   'This line stands in the file twice, or another import brought it meanwhile.':
     'Este código está dos veces en el archivo, u otra importación lo trajo entretanto.',
+  'The server failed at it. Its log says more.': 'El servidor no pudo hacerlo. Su registro dice más.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'un nombre de hasta 63 minúsculas, cifras, «-» y «_»',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

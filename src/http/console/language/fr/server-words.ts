@@ -174,6 +174,7 @@ export const serverWords: ServerWords = {
     'Ce code a déjà été remis à un client, par une récompense qui génère ses codes.',
   'This line stands in the file twice, or another import brought it meanwhile.':
     'Ce code figure deux fois dans le fichier, ou un autre import l’a apporté entre-temps.',
+  'The server failed at it. Its log says more.': 'Le serveur n’y est pas parvenu. Son journal en dit plus.',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'un nom d’au plus 63 minuscules, chiffres, « - » et « _ »',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

@@ -170,9 +170,10 @@ export const serverWords: ServerWords = {
   'This line has nothing but dashes.': 'この行はハイフンだけです。',
   'This line is a code of {key} already.': 'この行はすでに{key}のコードです。',
   'This line was given to a customer already, by a reward that generates its codes.':
-    'この行は、コードを自動生成する特典からすでに渡されています。',
+    'このコードは、コードを自動生成する特典からすでに渡されています。',
   'This line stands in the file twice, or another import brought it meanwhile.':
-    'この行はファイルに2回あるか、ほかの取り込みが先に入れました。',
+    'このコードはファイルに2回あるか、ほかの取り込みが先に入れました。',
+  'The server failed at it. Its log says more.': 'サーバーで処理に失敗しました。詳しくはログにあります。',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     '小文字、数字、「-」「_」からなる63文字以内の名前',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':
