@@ -55,6 +55,42 @@ function take(reward_key = 'pooled'): Promise<string | undefined> {
 
 const numbered = (count: number, from = 1) => Array.from({ length: count }, (_, i) => `CODE-${from + i}`);
 
+describe('lines without a code', () => {
+  it('keep nothing else waiting, and are told as they are done', async () => {
+    let turns = 0;
+    const told: number[] = [];
+    async function* blank() {
+      setImmediate(() => turns++);
+      for (let line = 1; line < 25_000; line += 1) yield '';
+      expect(turns).toBe(1);
+      yield 'CODE-1';
+    }
+    const from = { program_key: domain.program.key, reward_key: 'pooled', by: TESTER };
+    const onProgress = (done: number) => told.push(done);
+    const result = await importCodes(domain.deps, { ...from, lines: blank(), onProgress });
+    expect(result).toMatchObject({ imported: 1, refused: 0 });
+    expect(told).toEqual([10_000, 20_000, 25_000]);
+  });
+
+  it('may be millions of characters long, and are refused for it', async () => {
+    const long = 'x'.repeat(4_000_000);
+    const { refusals } = await bring([
+      long,
+      `"${long}`,
+      `"${long}"`,
+      `"${'""'.repeat(2_000_000)}"`,
+      '"A""1", b',
+    ]);
+    expect(refusals.map(({ reason }) => reason)).toEqual([
+      'is longer than 255 characters',
+      'begins with a quotation mark that does not end',
+      'is longer than 255 characters',
+      'is longer than 255 characters',
+    ]);
+    expect(await take()).toBe('A"1');
+  });
+});
+
 describe('a dry run', () => {
   it('says what the import says, and leaves nothing', async () => {
     await bring(['OLD-1', 'OLD-2']);

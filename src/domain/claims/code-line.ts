@@ -3,7 +3,6 @@ import { normaliseCode } from './codes.ts';
 /** One line of a file of codes. */
 type CodeLine = { kind: 'blank' } | { kind: 'code'; code: string } | { kind: 'mistake'; mistake: string };
 
-const QUOTED = /^"((?:[^"]|"")*)"\s*(?:[,;\t]|$)/;
 const LONGEST = 255;
 
 /**
@@ -17,7 +16,9 @@ export function readCodeLine(text: string, number: number): CodeLine {
   if (cell === undefined) return mistake('begins with a quotation mark that does not end');
   const code = cell.trim();
   if (code === '' || (number === 1 && code.toLowerCase() === 'code')) return { kind: 'blank' };
-  if ([...code].length > LONGEST) return mistake(`is longer than ${LONGEST} characters`);
+  // A character is one unit or two.
+  if (code.length > 2 * LONGEST || [...code].length > LONGEST)
+    return mistake(`is longer than ${LONGEST} characters`);
   if (code.includes('\uFFFD')) return mistake('is not UTF-8');
   if (/\p{Cc}|\p{Cs}/u.test(code)) return mistake('holds control characters');
   if (normaliseCode(code) === '') return mistake('has nothing but dashes');
@@ -26,7 +27,16 @@ export function readCodeLine(text: string, number: number): CodeLine {
 
 function firstColumn(line: string): string | undefined {
   if (!line.startsWith('"')) return line.split(/[,;\t]/, 1)[0];
-  return QUOTED.exec(line)?.[1]?.replaceAll('""', '"');
+  const end = endOfQuote(line);
+  if (end === -1 || !/^\s*(?:[,;\t]|$)/.test(line.slice(end + 1))) return undefined;
+  return line.slice(1, end).replaceAll('""', '"');
+}
+
+/** The place of the quotation mark that ends the one at the beginning; -1: none does. A pattern fails on long lines. */
+function endOfQuote(line: string): number {
+  let at = line.indexOf('"', 1);
+  while (at !== -1 && line[at + 1] === '"') at = line.indexOf('"', at + 2);
+  return at;
 }
 
 function mistake(text: string): CodeLine {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { readCodeLine } from '../claims/code-line.ts';
@@ -60,6 +61,7 @@ export interface ImportedCodes {
 }
 
 const CHUNK = 1_000;
+const LINES_AT_ONCE = 10_000;
 const REFUSALS_TOLD = 100;
 
 /**
@@ -106,6 +108,11 @@ export async function importCodes(
   };
   for await (const text of input.lines) {
     line += 1;
+    if (line % LINES_AT_ONCE === 0) {
+      input.onProgress?.(line - chunk.length);
+      // Lines without a code wait for no database: other requests must not wait for them.
+      await setImmediate();
+    }
     if (line <= (from?.lines ?? 0)) continue;
     const read = readCodeLine(text, line);
     if (read.kind === 'mistake') result = withRefused(result, [{ line, reason: read.mistake }]);

@@ -5,11 +5,17 @@ import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import { codeLinesOf, findCodeImport, insertCodeImport } from '../imports/code-import-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
-const LINE_END = /\r\n|\n|\r/;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
 
-/** The lines of codes that somebody brought. */
-export function linesOfCodes(bytes: Buffer): string[] {
-  return bytes.toString('utf8').split(LINE_END);
+/** How many lines are in codes that somebody brought. */
+function countLines(bytes: Buffer): number {
+  let count = 1;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === LINE_FEED || (byte === CARRIAGE_RETURN && bytes[at + 1] !== LINE_FEED)) count += 1;
+  }
+  return count;
 }
 
 interface CodeOrder {
@@ -58,7 +64,7 @@ export async function orderCodeImport(
       reward_id: reward.id,
       kind: work.kind,
       lines,
-      of_all: linesOfCodes(lines).length,
+      of_all: countLines(lines),
       operator_id: by.id,
       request_id: by.request_id,
       created_at: deps.clock.real(),
