@@ -181,15 +181,25 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
 
   it('serve a program while it moves, also when one of them is killed and comes back', PATIENCE, async () => {
     await shop.progress();
-    const moving = move('--to', 'far');
+    const command = await spawnCommand(['program', 'move', 'shop', '--to', 'far', ...KEEP], env);
+    const ended = once(command, 'exit');
+    const said: string[] = [];
+    const lines = createInterface(command.stderr!).on('line', (line) => said.push(line));
+    const closed = once(lines, 'close');
+    const noted = new Promise<void>((resolve) => {
+      lines.on('line', (line) => line === 'Its writes are noted.' && resolve());
+    });
+    // A move that fails before says so below.
+    await Promise.race([noted, closed]);
     await servers[0]!.end('SIGKILL');
     await shop.progress();
     await other.progress();
     servers[0] = await serve(new URL(servers[0]!.url).port);
     shop.server = servers[0];
     await servers[0].logged('listening');
-    const moved = await moving;
-    expect(moved.code, moved.stderr).toBe(0);
+    const [code] = await ended;
+    await closed;
+    expect(code, said.join('\n')).toBe(0);
     await shop.progress();
   });
 
