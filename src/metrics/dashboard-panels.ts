@@ -111,8 +111,11 @@ export const ROWS: readonly (readonly [row: string, panels: readonly Panel[]])[]
         title: 'Schemas that are served, and the oldest due in each',
         unit: 'short',
         queries: [
-          [`sum(loyaltyd_schema_served${OF})`, 'served'],
-          [`max by (schema) (loyaltyd_schema_due_oldest_seconds${OF})`, 'due in {{schema}}, seconds'],
+          [`sum(min by (number) (loyaltyd_schema_served${OF}))`, 'served'],
+          [
+            `max by (number, schema) (loyaltyd_schema_due_oldest_seconds${OF})`,
+            'due in {{schema}} ({{number}}), seconds',
+          ],
         ],
       },
       {
