@@ -104,7 +104,7 @@ export async function asOwner(
 }
 
 /** Everything that the migrations made, without the name of its schema. */
-export async function objectsOf(shop: Shop): Promise<string[]> {
+export async function objectsOf(shop: Pick<Shop, 'ownerUrl' | 'schema'>): Promise<string[]> {
   const { views } = analystsOf(shop.schema);
   const rows = await asOwner(
     shop,
