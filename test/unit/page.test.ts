@@ -375,6 +375,26 @@ describe('languages and currencies', () => {
     expect(textOf(page)).toContain('5 نقاط لكل \u200f10 US$');
   });
 
+  it('keeps words for want of Arabic ones apart from its own, wherever they stand', () => {
+    const per_dollar = (points: number) =>
+      ({ kind: 'points', points, per_currency_unit_minor: 100 }) as const;
+    const sample: SampleProgram = {
+      sites: [{ languages: ['en', 'ar'] }],
+      tiers: [
+        { name: 'Base', lower_bound: 0 },
+        { name: 'Gold', lower_bound: 5000, entry_reward_keys: ['reward-1'] },
+      ],
+      rules: [{ title: 'Buy', result: per_dollar(5), variants: { 'tier-2': { result: per_dollar(6) } } }],
+      rewards: [{ title: { en: '{amount} card' } }],
+    };
+    const [, tiers = ''] = visitorPage(sample, { language: 'ar' }).split('<section id="tiers"');
+    expect(tiers).toContain('<bdi lang="en" dir="ltr">Buy</bdi>: <bdi>6 نقاط لكل ');
+    expect(tiers).toContain('هدية ترحيب: \u2068$10 card\u2069');
+    const can_redeem = { state: 'insufficient_points', additional_points_required: 120 } as const;
+    const page = memberPage(sampleProgram(sample), { can_redeem }, { language: 'ar' });
+    expect(page).toContain('التالي: \u2068$10 card\u2069');
+  });
+
   it("speaks with the operator's own words, also in a language that has no catalogue", () => {
     const hebrew = Object.fromEntries(MESSAGE_KEYS.map((key) => [key, 'עברית']));
     const texts = {

@@ -1,8 +1,8 @@
 import { localDate } from '../../domain/core/calendar.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
-import { offeredTitle } from '../shared/reward-title.ts';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
+import { writtenTitle } from './program-words.tsx';
 import { groupOffers, isRedeemable, type Offer } from './reward-offer.ts';
 import { Missing } from './reward-row.tsx';
 
@@ -78,7 +78,7 @@ function Use({ page, customer }: PointsCardProps) {
 }
 
 function Nearest({ page, offer }: { page: PageContext; offer: Offer }) {
-  const reward = offeredTitle(page.view, offer.reward, offer.variant);
+  const reward = writtenTitle(page.view, offer.reward, offer.variant);
   return (
     <div class="nearest">
       <p>{page.say('page_next_reward', { reward })}</p>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
-import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
+import type { Reward, RewardVariant, Rule, RuleVariant } from '../../domain/programs/configuration.ts';
 import type { LocalizedText } from '../../domain/programs/program-settings.ts';
 import { directionOf } from '../shared/document.tsx';
 import {
@@ -9,7 +9,7 @@ import {
   offeredDescription,
   offeredTitle,
 } from '../shared/reward-title.ts';
-import { viewIn } from '../shared/storefront-view.ts';
+import { type StorefrontView, viewIn } from '../shared/storefront-view.ts';
 import type { PageContext } from './page-context.ts';
 
 /**
@@ -44,8 +44,22 @@ interface RewardWordsProps {
 
 /** A reward's title. Its amounts are written in the title's own language. */
 export function RewardTitle({ page: { view }, reward, variant }: RewardWordsProps) {
-  const language = view.languageOf(variant.title);
-  return <In language={language}>{offeredTitle(viewIn(view, language), reward, variant)}</In>;
+  return <In language={view.languageOf(variant.title)}>{writtenTitle(view, reward, variant)}</In>;
+}
+
+/** A reward's title as a part of a sentence. Its amounts are written in the title's own language. */
+export function writtenTitle(
+  view: StorefrontView,
+  reward: Reward,
+  variant: Pick<RewardVariant, 'title' | 'cost'>,
+): string {
+  return offeredTitle(viewIn(view, view.languageOf(variant.title)), reward, variant);
+}
+
+/** A rule's title: the program's words, or else the page's own. */
+export function RuleTitle({ page, rule, variant }: { page: PageContext; rule: Rule; variant: RuleVariant }) {
+  if (variant.title === null) return <bdi>{page.view.ruleTitle(rule, variant)}</bdi>;
+  return <ProgramWords page={page} text={variant.title} />;
 }
 
 export function RewardDescription({ page: { view }, reward, variant }: RewardWordsProps) {

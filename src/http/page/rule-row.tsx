@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 import { allowanceText, resetText } from './limit-text.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
-import { ProgramWords } from './program-words.tsx';
+import { ProgramWords, RuleTitle } from './program-words.tsx';
 import { RuleAction } from './rule-action.tsx';
 import type { OfferedRule } from './rule-groups.ts';
 import { iconOf } from './rule-kinds.ts';
@@ -17,7 +17,7 @@ export function RuleRow({ page, rule, variant, limit, customer }: RuleRowProps) 
   const { view } = page;
   const isReached = limit !== undefined && isLimitReached(limit);
   const allowance = isReached ? null : allowanceText(page, rule.limit, limit);
-  const { title, description } = variant;
+  const { description } = variant;
   return (
     <li class={isReached ? 'line way done' : 'line way'}>
       <span class="tile">
@@ -25,7 +25,7 @@ export function RuleRow({ page, rule, variant, limit, customer }: RuleRowProps) 
       </span>
       <div class="words">
         <h3 id={`rule-${rule.id}`}>
-          {title === null ? view.ruleTitle(rule, variant) : <ProgramWords page={page} text={title} />}
+          <RuleTitle page={page} rule={rule} variant={variant} />
         </h3>
         {description !== null && (
           <p class="muted small">

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RuleVariant, type Tier, variantFor } from '../../domain/programs/configuration.ts';
 import { presentRuleVariant } from '../shared/present-available-rule.ts';
-import { offeredTitle } from '../shared/reward-title.ts';
-import type { StorefrontView } from '../shared/storefront-view.ts';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
+import { RuleTitle, writtenTitle } from './program-words.tsx';
 
 interface TierGainsProps {
   page: PageContext;
@@ -18,37 +17,45 @@ const MOST_RULES = 4;
 
 /** The gifts that a tier brings, and the rules by which it earns otherwise than another tier. */
 export function TierGains({ page, tier, others }: TierGainsProps) {
-  const gains = [...gifts(page, tier), ...earnings(page.view, tier, others)];
+  const gains = [...gifts(page, tier), ...earnings(page, tier, others)];
   if (gains.length === 0) return null;
   return (
     <ul class="benefits">
-      {gains.map(({ icon, words }) => (
-        <li key={words}>
+      {gains.map(({ key, icon, words }) => (
+        <li key={key}>
           <Icon name={icon} />
-          <bdi>{words}</bdi>
+          <span>{words}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function gifts({ say, view }: PageContext, tier: Tier) {
+function gifts(page: PageContext, tier: Tier) {
+  const { say, view } = page;
   return tier.entry_reward_ids.flatMap((id) => {
     const reward = view.program.reward(id);
     if (!reward) return [];
-    const title = offeredTitle(view, reward, variantFor(reward, tier.id));
-    return [{ icon: 'gift' as const, words: say('page_tier_gift', { reward: title }) }];
+    const title = writtenTitle(view, reward, variantFor(reward, tier.id));
+    return [{ key: `reward ${id}`, icon: 'gift' as const, words: say('page_tier_gift', { reward: title }) }];
   });
 }
 
-function earnings(view: StorefrontView, tier: Tier, others: readonly Tier[]) {
+function earnings(page: PageContext, tier: Tier, others: readonly Tier[]) {
+  const { view } = page;
   return view.program.rules
     .map((rule) => ({ rule, variant: variantFor(rule, tier.id) }))
     .filter(({ rule, variant }) => others.some((other) => isOtherwise(variant, variantFor(rule, other.id))))
     .slice(0, MOST_RULES)
     .map(({ rule, variant }) => {
-      const { title, result_short_text } = presentRuleVariant(view, rule, variant);
-      return { icon: 'spark' as const, words: `${title}: ${result_short_text}` };
+      // Title and points may be of two directions: each is laid out by itself.
+      const words = (
+        <>
+          <RuleTitle page={page} rule={rule} variant={variant} />:{' '}
+          <bdi>{presentRuleVariant(view, rule, variant).result_short_text}</bdi>
+        </>
+      );
+      return { key: `rule ${rule.id}`, icon: 'spark' as const, words };
     });
 }
 
