@@ -91,7 +91,11 @@ case "${1:-}" in
   start | stop | url) "$1" ;;
   remove)
     stop
-    rm -rf "$CITUS_FOLDER"
+    # Nothing but what start made.
+    for port in $(ports); do
+      [ ! -f "$CITUS_FOLDER/$port/postgresql.conf" ] || rm -rf "${CITUS_FOLDER:?}/$port"
+    done
+    [ ! -d "$CITUS_FOLDER" ] || rmdir --ignore-fail-on-non-empty "$CITUS_FOLDER"
     ;;
   *) fail "usage: cluster.sh start|stop|remove|url" ;;
 esac

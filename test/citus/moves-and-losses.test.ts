@@ -121,8 +121,8 @@ describe('a node that is killed', () => {
     const { first, second } = places;
     const before = await sumOf(first, 'first');
     const client = await database.connect(database.coordinator, 'first');
-    const others = write(await database.connect(second, 'second'));
     const start = await sumOf(second, 'second');
+    const others = write(await database.connect(second, 'second'));
     database.kill(first);
     try {
       await expect(client.query('select sum(points) from counters')).rejects.toMatchObject({ code: /^08/ });
