@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { moveProgram, undoMove } from '../../src/db/move/move-program.ts';
 import { listProgramTables } from '../../src/db/move/program-table.ts';
 import { requireSilence } from '../../src/db/move/requirements.ts';
+import { type StatementEnded, statementEnded } from '../../src/db/signals.ts';
 import { findTask } from '../../src/domain/imports/task-store.ts';
 import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
 import { exportTransactions } from '../../src/domain/listings/transactions-csv.ts';
@@ -485,6 +486,25 @@ describe('a move that was begun', () => {
     const move = async () => void (await moveProgram(moveOf(key, here.database, there.database)));
     await expect(read(here, move)).rejects.toThrow('The program has moved to another schema.');
     expect(await read(there)).toBe(1);
+  });
+
+  it('lets a slow reader have a csv to its end that was read before the program moved', async () => {
+    await here.begin({ rules });
+    const { key, id } = here.program;
+    await here.customer();
+    await here.complete('now');
+    const filters = { customer_id: null, since_id: 0, created_at_min: null, created_at_max: null };
+    const all = { order: 'oldest_first', from: null, limit: 100, offset: 0, filters } as const;
+    const csv = await exportTransactions(here.deps, id, all);
+    const read = new Promise<void>((resolve) => {
+      statementEnded.subscribe((message) => {
+        if (/configuration_version/.test((message as StatementEnded).text)) resolve();
+      });
+    });
+    const { value: row } = await csv.next();
+    await read;
+    await moveProgram(moveOf(key, here.database, there.database));
+    expect([String(row).trimEnd().split('\n').length, (await csv.next()).done]).toEqual([1, true]);
   });
 
   it('leaves the program where it is when a proof fails, and takes its writes again', async () => {

@@ -70,7 +70,7 @@ export async function exportTransactionPage(
  * All rows that match the filters, as csv rows that end in LF. They are read in slices. Each slice is passed on as it
  * comes, and the next is read while it is being sent. So no statement waits for the reader, and for a slow reader two
  * slices are in memory. The first slice is read before this returns: a database that is away gives an error and not an
- * empty file. Throws Unavailable at the end where the program has left this schema meanwhile, with rows that were not read.
+ * empty file. Throws Unavailable at the end where the program had left this schema before the last row was read.
  */
 export async function exportTransactions(
   deps: ExportDeps,
@@ -79,16 +79,20 @@ export async function exportTransactions(
 ): Promise<AsyncGenerator<Buffer>> {
   const { highWater, read } = await beginReadingTransactions(deps, request.filters);
   const whole = { ...firstRange(request, highWater), limit: FIRST_SLICE_ROWS };
-  const begin: BeginSlice = (range) =>
-    read(async (source) => {
+  const begin: BeginSlice = async (range) => {
+    const begun = await read(async (source) => {
       const slice = await beginSlice(source, programId, range);
       // The primary reads the whole slice if a replica fails on the way, so nothing of it may be passed on before.
       if (source.db !== deps.db) await slice?.rest;
       return slice;
     });
+    // All is read now, however slow the reader is: a move that comes later takes nothing from it.
+    if (!begun) await requireHere(deps, programId);
+    return begun;
+  };
   const first = await begin(whole);
   await first?.rest;
-  return slicesFrom(first, begin, () => requireHere(deps, programId));
+  return slicesFrom(first, begin);
 }
 
 /** A program that has moved leaves no rows behind, which looks like the end of a listing. */
@@ -99,11 +103,7 @@ async function requireHere({ db }: ExportDeps, programId: number): Promise<void>
 
 type BeginSlice = (range: KeysetRange) => Promise<Slice | undefined>;
 
-async function* slicesFrom(
-  first: Slice | undefined,
-  begin: BeginSlice,
-  requireWhole: () => Promise<void>,
-): AsyncGenerator<Buffer> {
+async function* slicesFrom(first: Slice | undefined, begin: BeginSlice): AsyncGenerator<Buffer> {
   for (let slice = first; slice; ) {
     const following = slice.rest.then(begin);
     // Awaited below, if the reader stays for it.
@@ -111,7 +111,6 @@ async function* slicesFrom(
     yield* slice.csv;
     slice = await following;
   }
-  await requireWhole();
 }
 
 interface Slice {
