@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { insertPooledCodes } from '../../src/domain/claims/code-pool-store.ts';
 import { countCodes, getCodePool } from '../../src/domain/claims/code-pools.ts';
 import type { Tx } from '../../src/domain/core/transaction.ts';
-import { findCodeImport, leaseCodeImport } from '../../src/domain/imports/code-import-store.ts';
+import { codeLinesOf, findCodeImport, leaseCodeImport } from '../../src/domain/imports/code-import-store.ts';
 import { FILES_KEPT_MS, purgeImportFiles } from '../../src/domain/imports/purge-files.ts';
 import { CodeOrderRefused, orderCodeImport } from '../../src/domain/operations/order-code-import.ts';
 import { workOnCodeImports } from '../../src/domain/operations/work-on-code-imports.ts';
@@ -158,6 +158,31 @@ describe('an import of codes', () => {
     await workOnCodeImports(domain.deps);
     expect([(await latest()).outcome, await remaining()]).toMatchObject([{ imported: 2, refused: 1 }, 2]);
     expect(await order({ kind: 'run', trial })).toBe(false);
+  });
+
+  it('of what was tried keeps the codes for a day since they were brought', async () => {
+    const { deps, clock } = domain;
+    const all = () => deps.db.selectFrom('code_imports').select('kind').execute();
+    await order(['A-1'], 'pooled', 'check');
+    await workOnCodeImports(deps);
+    const { id: trial } = await latest();
+    clock.advance(FILES_KEPT_MS - MINUTE);
+    expect(await order({ kind: 'run', trial })).toBe(true);
+    await workOnCodeImports(deps);
+    expect(await all()).toHaveLength(2);
+    clock.advance(2 * MINUTE);
+    await purgeImportFiles(deps);
+    expect([await all(), await remaining()]).toEqual([[], 1]);
+    expect(await order({ kind: 'run', trial })).toBe(false);
+  });
+
+  it('shows no lines of an order that is deleted meanwhile', async () => {
+    await order(['A-1', '"']);
+    await workOnCodeImports(domain.deps);
+    const read = await latest();
+    domain.clock.advance(FILES_KEPT_MS + MINUTE);
+    await purgeImportFiles(domain.deps);
+    expect(await codeLinesOf(domain.deps.db, read)).toBeUndefined();
   });
 
   it('is done also where the program stopped giving the reward, and deleted after a day with its codes', async () => {

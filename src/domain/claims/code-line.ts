@@ -32,7 +32,7 @@ function firstColumn(line: string): string | undefined {
   return line.slice(1, end).replaceAll('""', '"');
 }
 
-/** The place of the quotation mark that ends the one at the beginning; -1: none does. A pattern fails on long lines. */
+/** The place of the quotation mark that ends the one at the beginning; -1: none does. */
 function endOfQuote(line: string): number {
   let at = line.indexOf('"', 1);
   while (at !== -1 && line[at + 1] === '"') at = line.indexOf('"', at + 2);

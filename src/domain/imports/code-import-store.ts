@@ -68,18 +68,18 @@ export async function findCodeImport(
   return row && toCodeImport(row);
 }
 
-/** The codes as they came, one a line. */
+/** The codes as they came, one a line; undefined: they were deleted. */
 export async function codeLinesOf(
   db: Kysely<DB>,
   { program_id, id }: Pick<CodeImport, 'program_id' | 'id'>,
-): Promise<Buffer> {
-  const { lines } = await db
+): Promise<Buffer | undefined> {
+  const row = await db
     .selectFrom('code_imports')
     .select('lines')
     .where('program_id', '=', program_id)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return lines;
+    .executeTakeFirst();
+  return row?.lines;
 }
 
 /** A process whose lease ran out changes nothing more: another works on it. */

@@ -52,12 +52,16 @@ export async function orderCodeImport(
   return runInTransaction(deps, hooks, async (tx) => {
     const latest = await findCodeImport(tx, program.id, reward.id);
     if (latest?.state === 'waiting') throw new CodeOrderRefused('busy');
-    let lines: Buffer;
+    let lines: Buffer | undefined;
+    let brought = deps.clock.real();
     if ('lines' in work) lines = work.lines;
     else {
       const isTried = latest?.id === work.trial && latest.kind === 'check' && latest.state === 'done';
       if (!isTried || latest.operator_id !== by.id) throw new CodeOrderRefused('gone');
       lines = await codeLinesOf(tx, latest);
+      if (!lines) throw new CodeOrderRefused('gone');
+      // They are kept for a day since they came.
+      brought = latest.created_at;
     }
     const inserted = await insertCodeImport(tx, {
       program_id: program.id,
@@ -67,7 +71,7 @@ export async function orderCodeImport(
       of_all: countLines(lines),
       operator_id: by.id,
       request_id: by.request_id,
-      created_at: deps.clock.real(),
+      created_at: brought,
     });
     if (!inserted) throw new CodeOrderRefused('busy');
   });

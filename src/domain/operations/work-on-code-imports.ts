@@ -36,6 +36,8 @@ async function resultOf(
   const program = (await deps.programs.some([task.program_id]))[0]!;
   const { key: reward_key } = program.reward(task.reward_id)!;
   const lines = await codeLinesOf(deps.db, task);
+  // Somebody else ended it.
+  if (!lines) throw new Stopping();
   return importCodes(deps, {
     program_key: program.key,
     reward_key,

@@ -116,5 +116,5 @@ async function sendPool(
 async function linesToMend(deps: Deps, latest: CodeImport): Promise<string> {
   if (latest.state === 'waiting' || latest.outcome?.refused === 0) return '';
   const lines = await codeLinesOf(deps.db, latest);
-  return lines.length > FIELD_BYTES / 4 ? '' : lines.toString('utf8');
+  return !lines || lines.length > FIELD_BYTES / 4 ? '' : lines.toString('utf8');
 }
