@@ -10,12 +10,16 @@ export interface DatabaseAddress {
 
 const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 
-/** Returns undefined for a text that is no such address. */
+/**
+ * Returns undefined for a text that is no such address. One with pg's own `query_timeout` is none: pg would give up
+ * statements beside the server's limits, and the connection would go on with their late answers.
+ */
 export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {
   const parts = PARTS.exec(text);
   if (!parts) return undefined;
   const [, scheme = '', user = '', authority = '', path = '', query = ''] = parts;
   const parameters = new URLSearchParams(query);
+  if (parameters.has('query_timeout')) return undefined;
   const target = parameters.get('target_session_attrs') ?? undefined;
   parameters.delete('target_session_attrs');
   const hosts = parameters.get('host')?.split(',');

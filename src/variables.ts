@@ -48,7 +48,7 @@ export const VariablesSchema = Type.Object({
   DATABASE_URL: Type.Optional(
     text(
       "The Postgres (15 to 18) to use instead of the embedded one, as the server's role: it reads and writes, and cannot change the ledger's past. Several hosts, separated by commas, are a primary and its standbys: whichever takes writes is used.",
-      'a postgres:// URL, whose target_session_attrs is read-write if it has one',
+      'a postgres:// URL without query_timeout, whose target_session_attrs is read-write if it has one',
     ),
   ),
   DATABASE_OWNER_URL: Type.Optional(
@@ -75,7 +75,7 @@ export const VariablesSchema = Type.Object({
   DATABASE_READ_URL: Type.Optional(
     text(
       'A replica of the same database by streaming replication, or several hosts separated by commas: listings, exports and reports are read there as soon as it has everything that the primary shows, otherwise at the primary. Default: everything is read at the primary.',
-      'a postgres:// URL, without target_session_attrs or with one that a standby fits, and beside DATABASE_URL',
+      'a postgres:// URL without query_timeout, without target_session_attrs or with one that a standby fits, and beside DATABASE_URL',
     ),
   ),
   DATABASE_POOL_SIZE: integer(

@@ -43,7 +43,10 @@ function placeOf(
   }
   if (!isAddress) return { database: null, data_dir: to, backup: null };
   if (!parseDatabaseAddress(to)) {
-    throw new CommandError(EXIT.usage, '--to must be an address, postgres://OWNER@HOST/NAME, or a folder.');
+    throw new CommandError(
+      EXIT.usage,
+      '--to must be an address, postgres://OWNER@HOST/NAME without query_timeout, or a folder.',
+    );
   }
   const own = schema ?? (schemaOfAddress(to) === undefined ? sourceSchema : undefined);
   const url = own ? addressInSchema(to, own) : to;

@@ -88,12 +88,25 @@ describe('the configuration', () => {
       'PORT must be an integer from 1 to 65535',
       'PUBLIC_URL must be an http or https URL without query or fragment',
       'TRUST_PROXY must be off, a number of proxies from 1 to 10, or addresses and networks separated by commas',
-      'DATABASE_URL must be a postgres:// URL, whose target_session_attrs is read-write if it has one',
+      'DATABASE_URL must be a postgres:// URL without query_timeout, whose target_session_attrs is read-write if it has one',
       'NAMED_STATEMENTS must be on or off',
       'SECRET_KEY must be at least 32 characters',
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ]);
   });
+
+  it.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_READ_URL'])(
+    'refuses a time limit of pg itself in %s, and takes those of Postgres',
+    (name) => {
+      const DATABASE_URL = 'postgres://server@db/loyalty';
+      const complaints = (query: string) =>
+        complaintsOf({ DATABASE_URL, [name]: `${DATABASE_URL}?${query}` });
+      expect(complaints('sslmode=require&query_timeout=10')).toEqual([
+        expect.stringMatching(`^${name} must be a postgres:// URL`),
+      ]);
+      expect(complaints('statement_timeout=10000&lock_timeout=500')).toEqual([]);
+    },
+  );
 
   it.each(['0', '65536', '-1', '1e3', ' 80', '80 ', '8080.0', 'NaN'])('refuses the port %j', (port) => {
     expect(complaintsOf({ PORT: port })).toHaveLength(1);
