@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import pg from 'pg';
 import { addressInSchema } from '../../src/database-address.ts';
 import { migrate } from '../../src/db/migrate.ts';
@@ -50,7 +50,8 @@ export async function prepareTestCluster(
 ): Promise<PreparedCluster> {
   const admin = new pg.Client({ connectionString: adminUrl, application_name: 'loyaltyd tests' });
   await admin.connect();
-  const run = randomBytes(4).readUInt32BE() >>> 1;
+  // Always ten digits: tables that show such a name are always as wide.
+  const run = randomInt(1_000_000_000, 2 ** 31);
   await admin.query('select pg_advisory_lock($1, $2)', [RUN_LOCKS, run]);
   await removeLeftovers(admin);
   const name = `${PREFIX}${run}`;
