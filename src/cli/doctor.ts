@@ -1,12 +1,11 @@
 import { stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { type Config, ConfigError, loadConfig } from '../config.ts';
-import { isUnavailable } from '../domain/core/database-errors.ts';
 import { type DatabaseLocation, withLocation } from './databases.ts';
 import { Examination } from './doctor/examination.ts';
 import { examineDatabase } from './doctor/examine-database.ts';
-import { type Finding, problem } from './doctor/finding.ts';
-import { judgeBackupDisk, judgeDisk } from './doctor/judge-postgres.ts';
+import { problem } from './doctor/finding.ts';
+import { judgeAway, judgeBackupDisk, judgeDisk } from './doctor/judge-postgres.ts';
 import { judgeProxy, judgeSettings } from './doctor/judge-settings.ts';
 import { lookAtAddress } from './doctor/look-at-address.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
@@ -37,7 +36,7 @@ export async function doctor(shell: Shell): Promise<Outcome> {
     await withLocation(config, (location) => examineAll(examination, config, location));
   } catch (error) {
     unreachable = true;
-    examination.add('database', [unreachableFinding(error)]);
+    examination.add('database', [judgeAway(error)]);
   }
   const failed = unreachable ? EXIT.unavailable : EXIT.failed;
   return outcomeOf(examination, examination.count('problem') > 0 ? failed : EXIT.ok);
@@ -74,16 +73,6 @@ async function diskOf(folder: string): Promise<number> {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
   }
-}
-
-function unreachableFinding(error: unknown): Finding {
-  const message = error instanceof Error ? error.message : String(error);
-  return isUnavailable(error)
-    ? problem(`The database cannot be reached: ${message}.`, 'Start it, or mend DATABASE_URL.')
-    : problem(
-        `The database refuses this server: ${message}.`,
-        'Look at DATABASE_URL, its role and its password.',
-      );
 }
 
 function outcomeOf(examination: Examination, exit_code: ExitCode): Outcome {

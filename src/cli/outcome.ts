@@ -79,8 +79,8 @@ export function describeFailure(error: unknown): Outcome {
   return { ...failure(EXIT.failed, 'failed'), text: stack ?? message };
 }
 
-/** If a host name has several addresses, Node's connection error has no message of its own. */
-function messageOf(error: unknown): string {
+/** The message of an error. If a host name has several addresses, Node's connection error has none of its own. */
+export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
     return error.errors.map((one: Error) => one.message).join('; ');
   }

@@ -34,8 +34,7 @@ export async function prepareSchema(
     } catch (error) {
       if (error instanceof SchemaMismatch) throw error;
       if (error instanceof MigrationBlocked) continue;
-      if (isUnavailable(error) || isRefused(error))
-        say('not ready: the database cannot be reached; trying again', error);
+      if (isUnavailable(error)) say('not ready: the database cannot be reached; trying again', error);
       else if (mayMigrate) {
         say('not ready: a migration failed and was undone', error);
         mayMigrate = false;
@@ -43,9 +42,4 @@ export async function prepareSchema(
     }
     await delay(RETRY_MS, undefined, { signal });
   }
-}
-
-/** A wrong password or a missing database: its operator may mend it while the process waits. */
-export function isRefused(error: unknown): boolean {
-  return /^(28|3D)...$/.test((error as { code?: string }).code ?? '');
 }

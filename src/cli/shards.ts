@@ -9,7 +9,6 @@ import { isUnavailable } from '../domain/core/database-errors.ts';
 import { SCHEMA_NAMES } from '../variables.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
-import { isRefused } from './prepare-schema.ts';
 import { shardAddress } from './shard-address.ts';
 import type { Shell } from './shell.ts';
 import { textTable } from './text-table.ts';
@@ -134,6 +133,6 @@ async function inspect(shell: Shell, config: Config, shard: Shard): Promise<Insp
 function troubleOf(error: unknown): string {
   if (error instanceof ConfigError) return 'no address';
   if (error instanceof SchemaMismatch) return 'mismatch';
-  if (isUnavailable(error) || isRefused(error)) return 'away';
+  if (isUnavailable(error)) return 'away';
   throw error;
 }

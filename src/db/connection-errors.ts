@@ -26,16 +26,25 @@ export function isRefusal(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && !hangsUp(error);
 }
 
-const refusedConnections = new WeakSet<object>();
+const notConnected = new WeakSet<object>();
 
-/** Tells errors of connections that were never there from those of statements, which may have the same codes. */
+/**
+ * Tells errors of connections that were never there from those of statements, which may have the same codes. Those of
+ * TLS, such as a certificate that has expired, have codes of their own or none.
+ */
 export function noteNoConnection(error: unknown): void {
-  if (isRefusal(error)) refusedConnections.add(error);
+  if (error instanceof Error) notConnected.add(error);
 }
 
-/** Whether a server refused the connection, so that no statement was sent. */
-export function isRefusedConnection(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && refusedConnections.has(error);
+/** Whether there was no connection, for whatever reason, so that no statement was sent. */
+export function isNoConnection(error: unknown): boolean {
+  return error instanceof Error && notConnected.has(error);
+}
+
+/** Whether the certificate of a server is not taken: it has expired, is of another name, or nobody known vouches for it. */
+export function isUntrusted(error: unknown): boolean {
+  const { code } = (error ?? {}) as { code?: unknown };
+  return typeof code === 'string' && /CERT|LEAF_SIGNATURE/.test(code);
 }
 
 const NETWORK_CODES = new Set([

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { Client } from './connection.ts';
+import { noteNoConnection } from './connection-errors.ts';
 import { grantAnalyst, grantServerRole } from './grants.ts';
 import { isOneByOne, statementsOf } from './migration-statements.ts';
 import { listLackingNumber, makeSchema, migrationsFor, numberSchema, readOwnSchema } from './own-schema.ts';
@@ -224,7 +225,10 @@ export async function withClient<T>(
     keepAlive: true,
     ...options,
   });
-  await client.connect();
+  await client.connect().catch((error: unknown) => {
+    noteNoConnection(error);
+    throw error;
+  });
   try {
     return await work(client);
   } finally {

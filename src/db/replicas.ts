@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { parseDatabaseAddress } from '../database-address.ts';
 import { QueueRefusal } from './batch-queue.ts';
-import { isLost } from './connection-errors.ts';
+import { isLost, isNoConnection } from './connection-errors.ts';
 import { ConnectionPool } from './connection-pool.ts';
 import type { TimeLimits } from './limits.ts';
 import type { LogPlace } from './log-place.ts';
@@ -128,5 +128,5 @@ export class Replicas {
 function outcomeOf(error: unknown): Exclude<ReadOutcome, 'served'> | undefined {
   if (error instanceof ReplicaRefusal) return error.outcome;
   if (error instanceof pg.DatabaseError) return error.code === '57014' ? undefined : 'away';
-  return error instanceof QueueRefusal || isLost(error) ? 'away' : undefined;
+  return error instanceof QueueRefusal || isLost(error) || isNoConnection(error) ? 'away' : undefined;
 }

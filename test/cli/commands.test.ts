@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prepareSchema } from '../../src/cli/prepare-schema.ts';
 import { runBuilt } from '../support/command.ts';
 import { readHelp } from '../support/command-help.ts';
 import { commandLine, PROGRAM, PROGRAM_KEY } from '../support/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { runCommand } from '../support/run-command.ts';
+import { startUntrustedPostgres } from '../support/tls.ts';
 
 const line = commandLine();
 const { loyaltyd } = line;
@@ -86,6 +88,48 @@ describe('a database that accepts connections and never answers', () => {
     expect(result).toMatchObject({ code: 3, stdout: '' });
     expect(result.stderr).toMatch(/^The database cannot be reached: [^\n]+\n$/);
     silent.close();
+  });
+});
+
+describe('a database that lets nobody in', () => {
+  const wrong = (part: 'password' | 'username') => {
+    const url = new URL(line.database.serverUrl);
+    url[part] = 'wrong';
+    return url.href;
+  };
+
+  it.each([
+    ['password', /password authentication failed/],
+    ['username', /password authentication failed/],
+  ] as const)('for a wrong %s ends a command with status 3 and a sentence', async (part, reason) => {
+    const result = await runCommand(['program', 'list'], { DATABASE_URL: wrong(part) });
+    expect(result).toMatchObject({ code: 3, stdout: '' });
+    expect(result.stderr).toMatch(/^The database cannot be reached: [^\n]+\n$/);
+    expect(result.stderr).toMatch(reason);
+  });
+
+  it('for its certificate ends a command likewise, and a server waits for another', async () => {
+    const postgres = await startUntrustedPostgres();
+    try {
+      expect(await runCommand(['program', 'list'], { DATABASE_URL: postgres.url })).toMatchObject({
+        code: 3,
+        stderr: 'The database cannot be reached: self-signed certificate\n',
+      });
+      const abort = new AbortController();
+      const said: unknown[] = [];
+      const logger = {
+        error(_fields: object, message: string) {
+          said.push(message);
+          abort.abort();
+        },
+      };
+      const urls = { serverUrl: postgres.url, ownerUrl: postgres.url };
+      const options = { migrate: true, logger: logger as never, signal: abort.signal };
+      await expect(prepareSchema(urls, options)).rejects.toThrow(/abort/);
+      expect(said).toEqual(['not ready: the database cannot be reached; trying again']);
+    } finally {
+      postgres.close();
+    }
   });
 });
 

@@ -8,8 +8,10 @@ import type { NamedQuery } from '../../src/db/driver.ts';
 import { NO_LIMITS, type TimeLimits } from '../../src/db/limits.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { timestampText, ts } from '../../src/db/timestamps.ts';
+import { isUnavailable, isUnsent } from '../../src/domain/core/database-errors.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startProxy } from '../support/proxy.ts';
+import { startUntrustedPostgres } from '../support/tls.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -38,6 +40,23 @@ describe('an answer that nobody needs any more', () => {
     }
     // It is 6 % of all answers, and half of them where Node 20 keeps them. Node 24 kept few either way.
     expect(grown).toBeLessThan((answers * length) / 5);
+  });
+});
+
+describe('a database whose certificate is not taken', () => {
+  it('is away, and was sent nothing', async () => {
+    const postgres = await startUntrustedPostgres();
+    const other = open({ url: postgres.url });
+    try {
+      const error = await other.hot
+        .run({ name: 'one', text: 'select 1' }, [])
+        .catch((error: unknown) => error);
+      expect(error).toMatchObject({ message: 'self-signed certificate' });
+      expect([isUnavailable(error), isUnsent(error)]).toEqual([true, true]);
+    } finally {
+      await other.close();
+      postgres.close();
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { IMPORT_FIELDS } from '../../src/domain/imports/import-fields.ts';
 import { PRESETS } from '../../src/domain/imports/presets.ts';
 import { FLOWS } from '../../src/domain/ledger/flows.ts';
@@ -16,6 +17,7 @@ import { ErrorSchema } from '../../src/http/error-schema.ts';
 import { STATUS_BY_DOMAIN_CODE, type TransportStatus, transportFailure } from '../../src/http/errors.ts';
 import { ORDER_STATE_FIELDS } from '../../src/http/v2/order-fields.ts';
 import { VoucherSchema } from '../../src/http/v2/voucher-schema.ts';
+import { alertRules } from '../../src/metrics/alerts.ts';
 import { VariablesSchema } from '../../src/variables.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { type CommandHelp, commandComplaint, readHelp } from '../support/command-help.ts';
@@ -118,6 +120,15 @@ describe('the tables of endpoints', () => {
 describe('the table of scopes', () => {
   it('holds every scope', () => {
     expect(names('docs/api.md', 'Scope')).toEqual([...SCOPES]);
+  });
+});
+
+describe('the table of alerts', () => {
+  it('holds every alert', () => {
+    const { groups } = parse(alertRules()) as { groups: { rules: { alert: string }[] }[] };
+    expect(names('docs/operating.md', 'Alert').sort()).toEqual(
+      groups.flatMap(({ rules }) => rules.map(({ alert }) => alert)).sort(),
+    );
   });
 });
 

@@ -1,3 +1,7 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { TLSSocket } from 'node:tls';
+
 /** A certificate of localhost, signed by itself, valid until 2126. Nobody trusts it. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
@@ -17,3 +21,18 @@ VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAbulSNYdO9+ZnKwIwg4fAE
 WVE=
 -----END CERTIFICATE-----`,
 };
+
+/** A Postgres that answers by a certificate which nobody trusts, at an address that asks for one. */
+export async function startUntrustedPostgres(): Promise<{ url: string; close(): void }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    // The request for TLS is the first thing that comes; S says yes.
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, ...SELF_SIGNED }).on('error', () => socket.destroy());
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `postgres://nobody@127.0.0.1:${port}/none?sslmode=verify-full`, close: () => server.close() };
+}

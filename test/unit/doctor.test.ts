@@ -1,7 +1,9 @@
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { judgeReplica } from '../../src/cli/doctor/examine-replicas.ts';
 import { bytesText, spanText } from '../../src/cli/doctor/finding.ts';
 import {
+  judgeAway,
   judgeBackup,
   judgeBackupDisk,
   judgeClock,
@@ -14,6 +16,7 @@ import {
 import { judgeProxy, judgeSettings } from '../../src/cli/doctor/judge-settings.ts';
 import { judgeBackups } from '../../src/cli/doctor/judge-work.ts';
 import { loadConfig } from '../../src/config.ts';
+import { EmbeddedPostgresError } from '../../src/db/embedded/embedded-error.ts';
 import type { PostgresFacts } from '../../src/db/inspect-postgres.ts';
 import type { ReplicaFacts } from '../../src/db/inspect-replica.ts';
 
@@ -34,6 +37,32 @@ const SOUND: PostgresFacts = {
 };
 
 const levels = (findings: { level: string }[]) => findings.map(({ level }) => level);
+
+describe('the doctor on a database that it cannot examine', () => {
+  const refusal = (code: string, message: string) =>
+    Object.assign(new pg.DatabaseError(message, 0, 'error'), { code });
+  const failure = (code: string, message: string) => Object.assign(new Error(message), { code });
+
+  it.each([
+    [failure('ECONNREFUSED', 'connect ECONNREFUSED'), 'cannot be reached', 'Start it'],
+    [
+      new AggregateError([new Error('no ::1'), new Error('no 127.0.0.1')]),
+      'no ::1; no 127.0.0.1',
+      'Start it',
+    ],
+    [failure('CERT_HAS_EXPIRED', 'certificate has expired'), 'cannot be reached', 'Renew the certificate'],
+    [failure('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify'), 'cannot be reached', 'sslrootcert'],
+    [refusal('28P01', 'password authentication failed'), 'refuses this server', 'its password'],
+    [refusal('53300', 'sorry, too many clients already'), 'no more connections', 'max_connections'],
+    [new EmbeddedPostgresError('DATA_DIR ./data cannot be used.'), 'cannot be used.', 'set DATABASE_URL'],
+  ])('names the cure of: %s', (error, message, cure) => {
+    expect(judgeAway(error)).toMatchObject({
+      level: 'problem',
+      message: expect.stringContaining(message),
+      cure: expect.stringContaining(cure),
+    });
+  });
+});
 
 describe('the doctor on settings', () => {
   const judged = (env: Record<string, string>) => judgeSettings(loadConfig(env), env);

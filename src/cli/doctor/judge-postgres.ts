@@ -1,5 +1,34 @@
+import { isFull, isRefusal, isUntrusted } from '../../db/connection-errors.ts';
+import { EmbeddedPostgresError } from '../../db/embedded/embedded-error.ts';
 import type { BloatedTable, Holdup, PostgresFacts } from '../../db/inspect-postgres.ts';
+import { messageOf } from '../outcome.ts';
 import { bytesText, type Finding, note, problem, spanText, warning } from './finding.ts';
+
+/** A database that cannot be examined, by the error of whoever tried. */
+export function judgeAway(error: unknown): Finding {
+  const message = messageOf(error);
+  if (error instanceof EmbeddedPostgresError)
+    return problem(
+      `The embedded Postgres cannot be used: ${message.replace(/\.$/, '')}.`,
+      'Mend that, or set DATABASE_URL to a Postgres of your own.',
+    );
+  if (isFull(error))
+    return problem(
+      `The database takes no more connections: ${message}.`,
+      'Raise max_connections of Postgres, or lower DATABASE_POOL_SIZE or the number of servers.',
+    );
+  if (isRefusal(error))
+    return problem(
+      `The database refuses this server: ${message}.`,
+      'Look at DATABASE_URL, its role and its password.',
+    );
+  return problem(
+    `The database cannot be reached: ${message}.`,
+    isUntrusted(error)
+      ? 'Renew the certificate of Postgres, or name whoever signed it: sslrootcert in DATABASE_URL.'
+      : 'Start it, or mend DATABASE_URL.',
+  );
+}
 
 /** The versions of Node and Postgres. */
 export function judgeVersions(node: string, facts: Pick<PostgresFacts, 'version' | 'number'>): Finding[] {

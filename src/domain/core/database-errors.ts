@@ -1,4 +1,4 @@
-import { isLost, isRefusedConnection, MOVING } from '../../db/connection-errors.ts';
+import { isLost, isNoConnection, MOVING } from '../../db/connection-errors.ts';
 
 /** Postgres chose this transaction as the victim. The same transaction may well succeed when it is run again. */
 const CONFLICTS = new Set(['40001', '40P01']);
@@ -36,7 +36,7 @@ export function isUnavailable(error: unknown): boolean {
   // 08: connection; 53: resources; 57: shutdown, start-up, cancelled; 55P03: lock not available; 25006: a standby.
   return (
     isLost(error) ||
-    isRefusedConnection(error) ||
+    isNoConnection(error) ||
     code === MOVING ||
     /^(08|53|57)...$|^55P03$|^25006$/.test(code ?? '')
   );
@@ -57,7 +57,7 @@ export function isRefusedByPostgres(error: unknown): boolean {
  * takes no more connections, or none yet; 08001: ours, of a database that does not answer.
  */
 export function isUnsent(error: unknown): boolean {
-  if (hasWaitedForConnection(error)) return true;
+  if (hasWaitedForConnection(error) || isNoConnection(error)) return true;
   return /^(53300|08001|57P03|ECONNREFUSED|ENOENT|ENOTFOUND|EAI_AGAIN)$/.test(codeOf(error) ?? '');
 }
 
