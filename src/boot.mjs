@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -12,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -25,7 +26,7 @@ const MODES = {
   test: () => vitest('vitest.config.ts'),
   'test:page': () => vitest('test/page/vitest.config.ts'),
   'test:citus': () => vitest('test/citus/vitest.config.ts'),
-  bench: () => run(at('test/support/run-typescript.mjs'), [at('test/bench/main.ts')]),
+  bench: () => runBundled('test/bench/main.ts'),
   build: () => {},
 };
 
@@ -104,13 +105,18 @@ function keepFormer(fresh) {
   }
 }
 
+/** Bundles the server, or these files, into a folder. Returns false if that failed, of which stderr has the reason. */
+function bundle(folder, ...files) {
+  const words = [at('src/bundle.mjs'), folder, ...files];
+  return spawnSync(process.execPath, words, { cwd: ROOT, stdio: ['ignore', 2, 2] }).status === 0;
+}
+
 /** Builds beside dist. Only a build that succeeded replaces dist. Types are checked by npm run check. */
 function build(hash) {
   process.stderr.write('Building …\n');
   const fresh = at('dist.new');
   rmSync(fresh, { recursive: true, force: true });
-  const bundle = [at('src/bundle.mjs'), fresh];
-  if (spawnSync(process.execPath, bundle, { cwd: ROOT, stdio: ['ignore', 2, 2] }).status !== 0) {
+  if (!bundle(fresh)) {
     rmSync(fresh, { recursive: true, force: true });
     fail('The build failed; see above.');
   }
@@ -180,6 +186,17 @@ function prepare() {
 async function run(file, words) {
   process.argv = [process.execPath, file, ...words, ...args];
   await import(pathToFileURL(file).href);
+}
+
+/**
+ * Runs a file of the project bundled as the server is, which is faster than its sources as they are. The bundle lies beside
+ * dist, where it finds what dist finds. The tests remove that of a run that was killed.
+ */
+function runBundled(file) {
+  const folder = mkdtempSync(at(`dist.process-${process.pid}-`));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  if (!bundle(folder, file)) fail(`${file} could not be bundled; see above.`);
+  return run(join(folder, `${basename(file, '.ts')}.js`), []);
 }
 
 const [major, minor] = process.versions.node.split('.').map(Number);

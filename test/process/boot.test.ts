@@ -11,12 +11,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'loyaltyd-boot-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-for (const path of ['src/http/console/program', 'src/db/embedded', 'node_modules'])
+for (const path of ['src/http/console/program', 'src/db/embedded', 'test/bench', 'node_modules'])
   mkdirSync(join(folder, path), { recursive: true });
 for (const file of ['src/boot.mjs', 'src/bundle.mjs', 'package.json', 'tsconfig.json'])
   copyFileSync(file, join(folder, file));
@@ -63,4 +64,26 @@ it('a build keeps what a server of the build before may still load, and nothing 
   expect(lateParts()).toHaveLength(2);
   expect(lateParts()).toContain(second);
   expect(lateParts()).not.toContain(first);
+});
+
+// Node runs sources through a loader, where each use of an import is a call. Nobody's server runs so.
+it('the bench runs as one bundle, as a server does, finds files where its sources lie, and leaves nothing', () => {
+  build('first');
+  writeFileSync(
+    join(folder, 'test/bench/server.ts'),
+    `export const fileOfCode = (): string => new Error().stack!.split('\\n')[1]!.replace(/^.*\\/|:.*$/g, '');
+     export const place: string = import.meta.url;`,
+  );
+  writeFileSync(
+    join(folder, 'test/bench/main.ts'),
+    `import { fileOfCode, place } from './server.ts';
+     console.log(JSON.stringify({ words: process.argv.slice(2), code: fileOfCode(), place }));`,
+  );
+  const { stdout } = spawnSync(process.execPath, ['src/boot.mjs', 'bench', '--smoke'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  const place = pathToFileURL(join(folder, 'test/bench/server.ts')).href;
+  expect(JSON.parse(stdout)).toEqual({ words: ['--smoke'], code: 'main.js', place });
+  expect(readdirSync(folder).filter((name) => name.startsWith('dist.process'))).toEqual([]);
 });
