@@ -90,7 +90,7 @@ declare module 'fastify' {
     take_export_turn(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
 
-  // What belongs to a request stands in it. V8 clears a WeakMap of requests only when it collects old objects: until then
+  // A request holds all that belongs to it. V8 clears a WeakMap of requests only when it collects old objects: until then
   // each request would live on, with its answer.
   interface FastifyRequest {
     /** null on public routes, and before the key was checked. */

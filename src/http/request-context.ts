@@ -20,7 +20,7 @@ interface ContextParameter {
   value: string;
 }
 
-/** An answer asks several times. */
+/** Lets a request keep its context once that was read: its answer asks for it several times. */
 export function rememberContexts(app: App): void {
   app.decorateRequest('context', null);
 }

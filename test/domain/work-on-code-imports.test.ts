@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
 import { insertPooledCodes } from '../../src/domain/claims/code-pool-store.ts';
 import { countCodes, getCodePool } from '../../src/domain/claims/code-pools.ts';
-import type { Tx } from '../../src/domain/core/transaction.ts';
+import { runInTransaction, type Tx } from '../../src/domain/core/transaction.ts';
 import { codeLinesOf, findCodeImport, leaseCodeImport } from '../../src/domain/imports/code-import-store.ts';
 import { FILES_KEPT_MS, purgeImportFiles } from '../../src/domain/imports/purge-files.ts';
 import { CodeOrderRefused, orderCodeImport } from '../../src/domain/operations/order-code-import.ts';
@@ -180,9 +182,30 @@ describe('an import of codes', () => {
     await order(['A-1', '"']);
     await workOnCodeImports(domain.deps);
     const read = await latest();
+    expect(await codeLinesOf(domain.deps.db, read, 5)).toEqual(Buffer.from('A-1\n"'));
+    expect(await codeLinesOf(domain.deps.db, read, 4)).toBeUndefined();
     domain.clock.advance(FILES_KEPT_MS + MINUTE);
     await purgeImportFiles(domain.deps);
     expect(await codeLinesOf(domain.deps.db, read)).toBeUndefined();
+  });
+
+  it('is deleted with any number of others, without waiting for one that another process holds', async () => {
+    const { deps, program, clock } = domain;
+    await sql`
+      insert into code_imports
+          (program_id, reward_id, kind, lines, operator_id, request_id, state, of_all, created_at, finished_at)
+        select ${program.id}, 1, 'check', 'A', ${operator}, 'a-request', 'done', 1, ${ts(clock.real())}, ${ts(clock.real())}
+          from generate_series(1, 1002)`.execute(deps.db);
+    const ids = () => deps.db.selectFrom('code_imports').select('id').orderBy('id').execute();
+    const { id: held } = (await ids())[0]!;
+    clock.advance(FILES_KEPT_MS + MINUTE);
+    await runInTransaction(deps, undefined, async (tx) => {
+      await tx.selectFrom('code_imports').select('id').where('id', '=', held).forUpdate().execute();
+      expect(await purgeImportFiles(deps)).toBe(1_001);
+      expect(await ids()).toEqual([{ id: held }]);
+    });
+    await purgeImportFiles(deps);
+    expect(await ids()).toEqual([]);
   });
 
   it('is done also where the program stopped giving the reward, and deleted after a day with its codes', async () => {

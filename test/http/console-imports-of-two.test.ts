@@ -48,12 +48,21 @@ const decide = async (browser: ConsoleBrowser, path: string, decision: string) =
   return browser.post(`${path}/decision`, form);
 };
 
+const speak = (browser: ConsoleBrowser, language: string) =>
+  browser.post('/console/look', { language, back: PLACE });
+
 it('an import of many points stands in the queue, and happens when a colleague approves it', async () => {
   const path = await ask('merchant_id,points\nada,600\n');
   const own = (await ann.get(path)).text;
   expect(own).toContain('You asked for it:');
   expect(own).not.toContain('Approve the import');
-  expect((await decide(ann, path, 'approve')).status).toBe(422);
+  await speak(ann, 'de');
+  const refused = await decide(ann, path, 'approve');
+  expect([refused.status, refused.text]).toEqual([
+    422,
+    expect.stringContaining('Jemand anderes entscheidet.'),
+  ]);
+  await speak(ann, 'en');
   const queue = (await bob.get(`${PLACE}/queue`)).text;
   expect(queue).toContain('Import &lt;b>members.csv: up to 600 points of one customer.');
   expect(queue).toContain(`href="${path}"`);
@@ -74,5 +83,9 @@ it('an import that is taken back says so, and can be tried again', async () => {
   const { text } = await ann.get(path);
   expect(text).toContain('declined or taken back');
   expect(text).toContain('Try it');
+  await speak(ann, 'de');
+  expect((await ann.get(path)).text).toContain(
+    'wurde abgelehnt oder zurückgenommen. Es wurde nichts importiert.',
+  );
   await test.get('/v2/customers/zoe').expect(404);
 });

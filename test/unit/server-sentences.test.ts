@@ -1,4 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { mapColumns } from '../../src/domain/imports/map-columns.ts';
+import { PLAIN } from '../../src/domain/imports/presets.ts';
+import { UNDECIDED } from '../../src/domain/imports/purge-files.ts';
+import { UnreadableCsv } from '../../src/domain/imports/read-csv.ts';
 import { passwordComplaint } from '../../src/domain/operators/password.ts';
 import { LANGUAGE_TAGS } from '../../src/http/console/language/languages.ts';
 import { SERVER_SENTENCES } from '../../src/http/console/language/server-sentences.ts';
@@ -47,6 +51,16 @@ function mistakes(): string[] {
   throw new Error('the file has no mistakes');
 }
 
+/** The message with which a call is refused. */
+function complaintOf(call: () => unknown): string {
+  try {
+    call();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  throw new Error('nothing was refused');
+}
+
 describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) => {
   it('have words for each that a form leads to', () => {
     const all = mistakes();
@@ -64,6 +78,12 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
     expect(translateSentence(language, 'This line is longer than 300 characters.')).toContain('300');
     expect(translateSentence(language, 'The server failed at it. Its log says more.')).toBeDefined();
     expect(translateSentence(language, 'email is not an email address; is strange')).toBeUndefined();
+  });
+
+  it('have the words of now for a sentence of an earlier version, which refused rows keep', () => {
+    const now = translateSentence(language, 'email is not an email address; has no merchant_id');
+    expect(translateSentence(language, 'email is none; has no merchant_id')).toBe(now);
+    expect(translateSentence(language, 'email is none')).toBe(now!.split(' · ')[0]);
   });
 
   it('have words for each mistake of a row, also where a place stands before the next one', () => {
@@ -91,6 +111,29 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
       tooLong('x'.repeat(1024 * 1024 + 1))!,
     ])
       expect(translateSentence(language, reason), reason).toBeDefined();
+  });
+
+  it('have words for why a file is not read, or nothing of it is imported, and for what stays of an import', () => {
+    const choices = { preset: PLAIN, columns: {}, dates: null };
+    const reasons = [
+      ...['it is a workbook or an archive: save it as csv', 'it is no text', 'it is empty'].map(
+        (why) => new UnreadableCsv('members (2).csv', why).message,
+      ),
+      complaintOf(() => mapColumns(['name', 'points'], choices)),
+      complaintOf(() => mapColumns(['Merchant ID', 'merchant_id'], choices)),
+      UNDECIDED,
+      'Somebody decided before, or took the request back.',
+      'The import takes two people, and was declined or taken back. Nothing was imported.',
+      'The file is no longer there: files are kept for a day.',
+      'it was erased since',
+      'it was merged into another since',
+      'the customer stays, since it was changed meanwhile; 30 points were spent or have expired',
+      'the customer stays, since it was used meanwhile',
+      'email was changed since; metadata was changed since',
+    ];
+    for (const reason of reasons) expect(translateSentence(language, reason), reason).toBeDefined();
+    expect(translateSentence(language, reasons[0]!)).toContain('members (2).csv');
+    expect(translateSentence(language, reasons[3]!)).toContain('"name", "points"');
   });
 
   it('have words for why a text is no password', () => {

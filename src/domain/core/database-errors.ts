@@ -28,8 +28,8 @@ export function movingProgram(error: unknown): number | undefined {
 }
 
 /**
- * The database is away, shutting down, full, or too slow for its time limit, or the program is being moved. It says nothing about the
- * caller's request, and unless the statement was known not to have been sent, nothing about its effect.
+ * The database is away, shutting down, full, or too slow for its time limit, or the program is being moved. It says
+ * nothing about the caller's request, and unless the statement was known not to have been sent, nothing about its effect.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);

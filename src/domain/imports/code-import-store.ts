@@ -9,7 +9,7 @@ type Row = Selectable<CodeImportsTable>;
 
 /** Work on codes that somebody ordered. */
 export type CodeImport = Omit<Row, 'lines' | 'kept' | 'outcome'> & {
-  /** Where a run goes on; null: at its beginning. */
+  /** The place from which a run goes on; null: its beginning. */
   kept: Record<string, unknown> | null;
   /** null: it has not ended, or it failed. */
   outcome: Record<string, unknown> | null;
@@ -68,16 +68,18 @@ export async function findCodeImport(
   return row && toCodeImport(row);
 }
 
-/** The codes as they came, one a line; undefined: they were deleted. */
+/** The codes as they came, one a line; undefined: they were deleted, or are more than `mostBytes`. */
 export async function codeLinesOf(
   db: Kysely<DB>,
   { program_id, id }: Pick<CodeImport, 'program_id' | 'id'>,
+  mostBytes?: number,
 ): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('code_imports')
     .select('lines')
     .where('program_id', '=', program_id)
     .where('id', '=', id)
+    .$if(mostBytes !== undefined, (query) => query.where(sql`octet_length(lines)`, '<=', mostBytes!))
     .executeTakeFirst();
   return row?.lines;
 }
@@ -159,12 +161,22 @@ export async function endCodeImport(
     .execute();
 }
 
-/** Deletes those that came before a moment and on which nobody works. Returns how many. */
+const CHUNK = 1_000;
+
+/**
+ * Deletes those that came before a moment and on which nobody works, a thousand at a time. Returns how many. Several
+ * processes may do so at once.
+ */
 export async function deleteCodeImports(db: Kysely<DB>, before: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('code_imports')
-    .where('created_at', '<', ts(before))
-    .where('state', '<>', 'waiting')
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  let deleted = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from code_imports dead
+        using (select program_id, id from code_imports
+          where created_at < ${ts(before)} and state <> 'waiting'
+          order by created_at limit ${CHUNK} for update skip locked) gone
+        where dead.program_id = gone.program_id and dead.id = gone.id`.execute(db);
+    deleted += Number(numAffectedRows);
+    if (numAffectedRows < CHUNK) return deleted;
+  }
 }

@@ -24,7 +24,7 @@ interface ImportCodesInput {
   dry_run?: boolean;
   /** Called with the number of lines that are done. */
   onProgress?: (lines: number) => void;
-  /** Of an import that goes on by itself where its process was killed; never of a dry run. */
+  /** Given for an import that goes on by itself after its process was killed; never for a dry run. */
   resumed?: {
     /** null: it has not begun. */
     from: HalfImported | null;

@@ -10,9 +10,8 @@ export type Subject = 'tier' | 'rule' | 'reward' | 'cohort';
  * The name of a tier, a rule or a reward of a program as its customers of a language read it; of one that is gone, its
  * key.
  */
-export function nameOf(program: Program, subject: Subject, key: string | null, language = 'en'): string {
+export function nameOf(program: Program, subject: Subject, key: string, language = 'en'): string {
   const view = programView(program, language);
-  if (key === null) return subject === 'tier' ? 'No tier' : 'None';
   switch (subject) {
     case 'tier': {
       const tier = [...program.tiers, ...program.conditional_tiers].find((one) => one.key === key);

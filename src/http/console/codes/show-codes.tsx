@@ -112,9 +112,9 @@ async function sendPool(
   return sendScreen(reply, reply.statusCode, <PoolScreen {...view} frame={frame('codes')} />);
 }
 
-/** The lines of which some were refused, or that failed, for whoever brought them: codes are worth money. */
+/** An import that failed or refused lines gives them back, to whoever brought them alone: codes are worth money. */
 async function linesToMend(deps: Deps, latest: CodeImport): Promise<string> {
   if (latest.state === 'waiting' || latest.outcome?.refused === 0) return '';
-  const lines = await codeLinesOf(deps.db, latest);
-  return !lines || lines.length > FIELD_BYTES / 4 ? '' : lines.toString('utf8');
+  const lines = await codeLinesOf(deps.db, latest, FIELD_BYTES / 4);
+  return lines?.toString('utf8') ?? '';
 }

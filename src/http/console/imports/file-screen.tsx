@@ -7,10 +7,10 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { English } from '../design/english.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
+import { Said } from '../design/said.tsx';
 import { Sentence } from '../design/sentence.tsx';
 import { Table } from '../design/table.tsx';
 import type { ConsoleMessage } from '../language/en.ts';
@@ -36,7 +36,7 @@ interface FileProps {
   /** The operator who ordered the latest task. */
   order: { own: boolean; asked_by: string };
   /** The mistake in what was sent. */
-  wrong?: string;
+  wrong?: ComponentChildren;
 }
 
 /** A file on its way: its columns, the trial, the import. */
@@ -66,9 +66,7 @@ export function FileScreen(props: FileProps) {
     >
       {wrong && (
         <div role="alert">
-          <Notice mood="bad">
-            <English>{wrong}</English>
-          </Notice>
+          <Notice mood="bad">{wrong}</Notice>
         </div>
       )}
       {task && isUndecided(task) ? (
@@ -111,7 +109,7 @@ function Ended({
     return (
       <div role="alert">
         <Notice mood="bad">
-          <English>{mistake}</English>
+          <Said>{mistake!}</Said>
         </Notice>
       </div>
     );

@@ -4,10 +4,10 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { English } from '../design/english.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
+import { Said } from '../design/said.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { ImportState, type ListedImport } from './imports-screen.tsx';
@@ -52,7 +52,7 @@ export function ImportScreen({ frame, program, place, of, refusals, revert }: Im
       {revert?.state === 'waiting' && <TaskProgress task={revert} path={path} />}
       {revert?.state === 'failed' && (
         <Notice mood="bad">
-          <English>{revert.mistake}</English>
+          <Said>{revert.mistake!}</Said>
         </Notice>
       )}
       {revert?.state === 'done' && <TakenBack task={revert} place={place} />}
@@ -86,7 +86,7 @@ function TakenBack({ task, place }: { task: ImportTask; place: string }) {
             columns={[{ name: say('customer') }, { name: say('import_stays') }]}
             rows={keeps.map(({ merchant_id, kept: what }) => [
               <a href={`${place}/customers?q=${encodeURIComponent(merchant_id)}`}>{merchant_id}</a>,
-              <English>{what}</English>,
+              <Said>{what}</Said>,
             ])}
           />
         </Card>

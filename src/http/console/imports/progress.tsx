@@ -6,7 +6,7 @@ import type { LiveState } from '../live.ts';
 
 interface ProgressProps {
   title: string;
-  /** Of the screen; its events are below it. */
+  /** The screen's own path; its events are below it. */
   path: string;
   state: LiveState;
   /** Neither follows the work nor loads the screen anew. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ComponentChildren } from 'preact';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { type ImportFile, sourceOf } from '../../../domain/imports/file-store.ts';
 import { readRows, UnreadableCsv } from '../../../domain/imports/read-csv.ts';
@@ -18,7 +19,9 @@ import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
 import { idIn, idOf } from '../address-id.ts';
-import { isRefusal } from '../customers/refusal-words.ts';
+import { Refusal } from '../customers/refusal.tsx';
+import { isRefusal, type OwnRefusalWords } from '../customers/refusal-words.ts';
+import { Said } from '../design/said.tsx';
 import { sendLive } from '../live.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -63,7 +66,8 @@ export const orderWork: Show = async (deps, visit, request, reply) => {
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid_request') throw error;
     const choices = work.kind === 'check' ? chosen : ((await latestChoices(deps, visit, file)) ?? chosen);
-    return sendFile(deps, visit, request, reply.code(422), { file, choices, wrong: error.message });
+    const wrong = <Said>{error.message}</Said>;
+    return sendFile(deps, visit, request, reply.code(422), { file, choices, wrong });
   }
 };
 
@@ -86,9 +90,14 @@ export const decide: Show = async (deps, visit, request, reply) => {
     if (!isRefusal(error)) throw error;
     const choices = (await latestChoices(deps, visit, file)) ?? firstChoices(program, file, undefined);
     const status = STATUS_BY_DOMAIN_CODE[error.code];
-    return sendFile(deps, visit, request, reply.code(status), { file, choices, wrong: error.message });
+    const wrong =
+      error.code === 'not_found' ? <Said>{error.message}</Said> : <Refusal of={error} own={NOT_DECIDED} />;
+    return sendFile(deps, visit, request, reply.code(status), { file, choices, wrong });
   }
 };
+
+/** Why somebody cannot decide. */
+const NOT_DECIDED: OwnRefusalWords = { approval_required: 'refusal_own_request' };
 
 export const showFileProgress: Show = async (deps, visit, request, reply) => {
   const { id } = await fileOf(deps, visit, request);
@@ -111,14 +120,14 @@ async function fileOf(deps: Deps, { program }: Visit, request: FastifyRequest): 
 interface Sent {
   file: ImportFile;
   choices: ImportChoices;
-  wrong?: string;
+  wrong?: ComponentChildren;
 }
 
 const SAMPLE_ROWS = 3;
 
 async function sendFile(
   deps: Deps,
-  { operator, program, place, frame }: Visit,
+  { operator, program, place, frame, wording }: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
   sent: Sent,
@@ -136,7 +145,7 @@ async function sendFile(
     takes_two: task !== undefined && takesTwo(program, task),
     order: {
       own: task?.operator_id === operator.id,
-      asked_by: names.get(task?.operator_id ?? 0) ?? 'Somebody',
+      asked_by: names.get(task?.operator_id ?? 0) ?? wording.say('somebody'),
     },
     token: operatorFormToken(deps, request),
     ...sent,

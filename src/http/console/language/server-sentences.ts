@@ -134,6 +134,24 @@ export const SERVER_SENTENCES = [
   'This line was given to a customer already, by a reward that generates its codes.',
   'This line stands in the file twice, or another import brought it meanwhile.',
   'The server failed at it. Its log says more.',
+  'Nobody decided within a day. Nothing was imported.',
+  'The import takes two people, and was declined or taken back. Nothing was imported.',
+  'The file is no longer there: files are kept for a day.',
+  '{name} cannot be read as csv: it is a workbook or an archive: save it as csv.',
+  '{name} cannot be read as csv: it is no text.',
+  '{name} cannot be read as csv: it is empty.',
+  'The file cannot be read: {sentences}.',
+  "no column holds the customers' merchant_id or email; the file has {names}",
+  'the column {name} stands in it twice',
+  'the column {name} stands in the file twice',
+  'the column {name} is not in the file',
+  'Somebody decided before, or took the request back.',
+  'it was erased since',
+  'it was merged into another since',
+  '{number} points were spent or have expired',
+  'the customer stays, since it was used meanwhile',
+  'the customer stays, since it was changed meanwhile',
+  '{field} was changed since',
 ] as const;
 
 /** The nouns that such sentences are made of. */
@@ -165,6 +183,11 @@ export const SERVER_NOUNS = [
   'the number {number}',
   '{one} or {other}',
 ] as const;
+
+/** Sentences that earlier versions wrote into what is kept for ever, by the one that says the same now. */
+export const FORMER_SENTENCES: ReadonlyMap<string, (typeof SERVER_SENTENCES)[number]> = new Map([
+  ['email is none', 'email is not an email address'],
+]);
 
 /** Each in a language, with the same places. */
 export type ServerWords = Readonly<Record<(typeof SERVER_SENTENCES | typeof SERVER_NOUNS)[number], string>>;

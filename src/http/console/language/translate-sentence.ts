@@ -4,7 +4,7 @@ import { serverWords as es } from './es/server-words.ts';
 import { serverWords as fr } from './fr/server-words.ts';
 import { serverWords as ja } from './ja/server-words.ts';
 import type { ConsoleLanguage } from './languages.ts';
-import { SERVER_NOUNS, SERVER_SENTENCES, type ServerWords } from './server-sentences.ts';
+import { FORMER_SENTENCES, SERVER_NOUNS, SERVER_SENTENCES, type ServerWords } from './server-sentences.ts';
 
 export const SERVER_WORDS: Readonly<Record<Exclude<ConsoleLanguage, 'en'>, ServerWords>> = {
   ar,
@@ -14,9 +14,10 @@ export const SERVER_WORDS: Readonly<Record<Exclude<ConsoleLanguage, 'en'>, Serve
   ja,
 };
 
-/** The places that hold nouns, and the one that holds a sentence. Others keep their words. */
+/** The places that hold nouns, and those that hold a sentence or several. Others keep their words. */
 const NOUN_PLACES: readonly string[] = ['type', 'value', 'form', 'one', 'other'];
 const SENTENCE_PLACE = 'sentence';
+const LIST_PLACE = 'sentences';
 /** The place of a noun that the sentence says nothing without. */
 const WHOLE_PLACE = 'form';
 /** The places that hold figures alone. */
@@ -66,7 +67,8 @@ const MOST_PIECES = 3;
 export function translateSentence(language: ConsoleLanguage, english: string): string | undefined {
   if (language === 'en') return english;
   if (english.length > MOST_CHARACTERS.whole) return undefined;
-  return translated(language, SENTENCES, english) ?? translatedList(language, english.split('; '));
+  const [whole, ...pieces] = [english, ...english.split('; ')].map((one) => FORMER_SENTENCES.get(one) ?? one);
+  return translated(language, SENTENCES, whole!) ?? translatedList(language, pieces);
 }
 
 /** From the last piece to the first, with what is known of the pieces behind it. */
@@ -109,6 +111,7 @@ function translated(
 
 function wordsAt(language: Exclude<ConsoleLanguage, 'en'>, name: string, text: string): string | undefined {
   if (name === SENTENCE_PLACE) return translated(language, SENTENCES, text);
+  if (name === LIST_PLACE) return translatedList(language, text.split('; '));
   const noun = NOUN_PLACES.includes(name) ? translated(language, NOUNS, text) : undefined;
   if (name === WHOLE_PLACE) return noun;
   return noun ?? (language === 'ar' ? `\u2068${text}\u2069` : text);

@@ -29,7 +29,7 @@ export const serverWords: ServerWords = {
   'is no language of any site': 'ليست لغة أي موقع',
   'lacks {code}, the first language of site "{key}"': 'تنقص {code}، وهي اللغة الأولى للموقع «{key}»',
   'has no rate in currency_rates': 'ليس لها سعر في currency_rates',
-  'there is no tier "{key}"': 'لا توجد فئة «{key}»',
+  'there is no tier "{key}"': 'لا يوجد مستوى «{key}»',
   'there is no reward "{key}"': 'لا توجد مكافأة «{key}»',
   'there is no benefit "{key}"': 'لا توجد ميزة «{key}»',
   '"{key}" needs a running subscription, and so cannot be given unasked':
@@ -46,11 +46,12 @@ export const serverWords: ServerWords = {
     'يحجز النقاط وحدها: قاعدة تمنح مكافأة تمنحها فورًا',
   'must not begin with a $, as the names of other kinds do': 'يجب ألا يبدأ بـ$ كأسماء الأنواع الأخرى',
   'is also the name of "{key}"': 'هو أيضًا اسم «{key}»',
-  'a conditional tier has none: it is given by hand': 'الفئة المشروطة لا حد لها: تُمنح يدويًا',
-  'is conditional: the first tier is the one everybody begins in': 'مشروطة: الفئة الأولى يبدأ فيها الجميع',
-  'must be 0: everybody begins in the first tier': 'يجب أن يكون 0: الفئة الأولى يبدأ فيها الجميع',
+  'a conditional tier has none: it is given by hand': 'المستوى المشروط لا حد له: يُمنح يدويًا',
+  'is conditional: the first tier is the one everybody begins in': 'مشروط: المستوى الأول يبدأ فيه الجميع',
+  'must be 0: everybody begins in the first tier': 'يجب أن يكون 0: المستوى الأول يبدأ فيه الجميع',
   'is also the bound of "{key}"': 'هو أيضًا حد «{key}»',
-  'must be above that of "{key}": tiers stand lowest first': 'يجب أن يعلو حد «{key}»: ترتب الفئات من الأدنى',
+  'must be above that of "{key}": tiers stand lowest first':
+    'يجب أن يعلو حد «{key}»: تُرتَّب المستويات من الأدنى',
   'must be a whole number of points': 'يجب أن يكون عددًا صحيحًا من النقاط',
   'must be a whole number of orders': 'يجب أن يكون عددًا صحيحًا من الطلبات',
   '{code} has no decimals; this is {amount}': '{code} بلا كسور عشرية؛ والمكتوب {amount}',
@@ -107,7 +108,7 @@ export const serverWords: ServerWords = {
   'metadata names a member twice': 'يسمي metadata حقلًا مرتين',
   'metadata holds a number that cannot be held exactly; write it as text':
     'في metadata عدد لا يُحفظ بدقة: اكتبه نصًا',
-  "tier is none of the program's: it has {list}": 'tier ليست من فئات البرنامج، وهي {list}',
+  "tier is none of the program's: it has {list}": 'tier ليس من مستويات البرنامج، وهي {list}',
   'lots hold {number} points, and points says {amount}': 'مجموع lots هو {number} نقطة، وpoints يقول {amount}',
   'pending holds {number} points, and points_pending says {amount}':
     'مجموع pending هو {number} نقطة، وpoints_pending يقول {amount}',
@@ -136,9 +137,9 @@ export const serverWords: ServerWords = {
     'نقاطه المعلقة غير نقاط العميل: احسم تلك أولًا أو اترك العمود (--column pending=)',
   'has a points_spent below the {number} points that the customer has spent':
     'points_spent أقل من {number} نقطة أنفقها العميل',
-  'would change the points or the tier of a blocked customer': 'سيغير نقاط عميل محظور أو فئته',
-  'has points or a tier for a guest, who is to be enrolled first': 'فيه نقاط أو فئة لضيف يجب تسجيله أولًا',
-  'has points or a tier, and no enrolled_at': 'فيه نقاط أو فئة بلا enrolled_at',
+  'would change the points or the tier of a blocked customer': 'سيغير نقاط عميل محظور أو مستواه',
+  'has points or a tier for a guest, who is to be enrolled first': 'فيه نقاط أو مستوى لضيف يجب تسجيله أولًا',
+  'has points or a tier, and no enrolled_at': 'فيه نقاط أو مستوى بلا enrolled_at',
   'has an enrolled_at that is still to come': 'enrolled_at فيه لم يأت بعد',
   'has a referral_id that another customer has': 'referral_id فيه لعميل آخر',
   'has an email that another customer has': 'بريده لعميل آخر',
@@ -146,7 +147,7 @@ export const serverWords: ServerWords = {
   'has pending points whose date is past, and no points that they could be added to':
     'فيه نقاط معلقة مضى تاريخها ولا نقاط تضاف إليها',
   'has a tier_expires_at for a tier that is given by hand, which has no end':
-    'فيه tier_expires_at لفئة تُمنح يدويًا لا نهاية لها',
+    'فيه tier_expires_at لمستوى يُمنح يدويًا لا نهاية له',
   'has a tier_expires_at that is past': 'tier_expires_at فيه قد مضى',
   'tier_expires_at has no tier': 'tier_expires_at بلا tier',
   'has no {field}': 'بلا {field}',
@@ -159,12 +160,33 @@ export const serverWords: ServerWords = {
   'This line is not UTF-8.': 'هذا السطر ليس بترميز UTF-8.',
   'This line holds control characters.': 'في هذا السطر محارف تحكم.',
   'This line has nothing but dashes.': 'ليس في هذا السطر إلا شرطات.',
-  'This line is a code of {key} already.': 'هذا السطر رمز لـ{key} سلفًا.',
+  'This line is a code of {key} already.': 'هذا الرمز تابع لـ{key} سلفًا.',
   'This line was given to a customer already, by a reward that generates its codes.':
     'مُنح هذا الرمز لعميل سلفًا من مكافأة تولد رموزها.',
   'This line stands in the file twice, or another import brought it meanwhile.':
     'هذا الرمز مكرر في الملف، أو جاء به استيراد آخر.',
-  'The server failed at it. Its log says more.': 'أخفق الخادم في ذلك. في سجله المزيد.',
+  'The server failed at it. Its log says more.': 'أخفق الخادم في ذلك. تجد التفاصيل في سجله.',
+  'Nobody decided within a day. Nothing was imported.': 'لم يبتّ أحد في الأمر خلال يوم. لم يُستورد شيء.',
+  'The import takes two people, and was declined or taken back. Nothing was imported.':
+    'يحتاج الاستيراد إلى شخصين، وقد رُفض أو سُحب. لم يُستورد شيء.',
+  'The file is no longer there: files are kept for a day.': 'لم يعد الملف موجودًا: تُحفظ الملفات يومًا واحدًا.',
+  '{name} cannot be read as csv: it is a workbook or an archive: save it as csv.':
+    'تعذّرت قراءة {name} بصيغة csv: هذا مصنف أو أرشيف. احفظه بصيغة csv.',
+  '{name} cannot be read as csv: it is no text.': 'تعذّرت قراءة {name} بصيغة csv: ليس نصًا.',
+  '{name} cannot be read as csv: it is empty.': 'تعذّرت قراءة {name} بصيغة csv: الملف فارغ.',
+  'The file cannot be read: {sentences}.': 'تعذّرت قراءة الملف: {sentences}.',
+  "no column holds the customers' merchant_id or email; the file has {names}":
+    'لا عمود فيه merchant_id أو email للعملاء؛ أعمدة الملف: {names}',
+  'the column {name} stands in it twice': 'يتكرر العمود {name}',
+  'the column {name} stands in the file twice': 'يتكرر العمود {name}',
+  'the column {name} is not in the file': 'لا يوجد العمود {name} في الملف',
+  'Somebody decided before, or took the request back.': 'سبق أن بتّ أحدهم في الطلب أو سحبه.',
+  'it was erased since': 'مُحي منذ ذلك الحين',
+  'it was merged into another since': 'دُمج في غيره منذ ذلك الحين',
+  '{number} points were spent or have expired': 'أُنفقت {number} نقطة أو انتهت صلاحيتها',
+  'the customer stays, since it was used meanwhile': 'يبقى العميل لأنه استُخدم في الأثناء',
+  'the customer stays, since it was changed meanwhile': 'يبقى العميل لأنه تغيّر في الأثناء',
+  '{field} was changed since': 'تغيّر {field} منذ ذلك الحين',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'اسم من 63 حرفًا صغيرًا أو رقمًا أو «-» أو «_» على الأكثر',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

@@ -39,9 +39,10 @@ export const codes: Record<keyof typeof english, string> = {
   codes_try: 'Probieren',
   codes_do_import: 'Importieren',
   codes_import_tried: '{count, plural, one {# Code} other {# Codes}} importieren',
-  codes_busy: 'Gerade kommen andere Codes in diesen Vorrat. Warte, bis sie da sind, und versuche es erneut.',
+  codes_busy:
+    'Gerade werden andere Codes in diesen Vorrat importiert. Warte, bis sie da sind, und versuche es dann erneut.',
   codes_trial_gone:
-    'Diese Probe lässt sich nicht mehr importieren: Andere Codes kamen nach ihr, jemand anderes hat sie gemacht, oder ihr Tag ist um. Probiere die Codes erneut.',
+    'Diese Probe lässt sich nicht mehr importieren: Danach kamen andere Codes, jemand anderes hat sie gemacht, oder sie ist älter als ein Tag. Probiere die Codes erneut.',
   codes_paste: 'Füge Codes ein oder wähle eine Datei.',
   codes_too_big: 'Die Datei ist größer als 5 MB. Benutze loyaltyd codes import.',
   codes_would:

@@ -8,15 +8,15 @@ export const serverWords: ServerWords = {
   'must be {type}, not {value}': 'Erwartet wird {type}; hier steht {value}',
   'must be {type}; this is {value}': 'Erwartet wird {type}; hier steht {value}',
   'must be at least {number}': 'muss mindestens {number} sein',
-  'must be more than {number}': 'muss mehr als {number} sein',
+  'must be more than {number}': 'muss größer als {number} sein',
   'must be at most {number}': 'darf höchstens {number} sein',
   'must not be empty': 'darf nicht leer sein',
   'must be at most {number} characters long': 'darf höchstens {number} Zeichen lang sein',
   'must hold at least one entry': 'braucht mindestens einen Eintrag',
   'must hold at least {number} entries': 'braucht mindestens {number} Einträge',
   'must hold at most {number} entries': 'darf höchstens {number} Einträge haben',
-  'this is given twice': 'steht zweimal da',
-  'this name is given twice': 'dieser Name steht zweimal da',
+  'this is given twice': 'kommt zweimal vor',
+  'this name is given twice': 'dieser Name kommt zweimal vor',
   'is not valid': 'ist nicht gültig',
   'unknown property; known here: {list}': 'hier unbekannt; bekannt sind: {list}',
   'unknown property': 'hier unbekannt',
@@ -38,11 +38,11 @@ export const serverWords: ServerWords = {
   '"{key}" is a product, which needs a cart, and so cannot be given unasked':
     '„{key}“ ist ein Produkt, das einen Warenkorb braucht, und kann nicht ungefragt gegeben werden',
   '"{key}" is a voucher whose amount the customer chooses, and so cannot be given unasked':
-    'Den Betrag von „{key}“ wählt die Kundschaft; ungefragt kann er nicht gegeben werden',
+    'Den Betrag von „{key}“ wählt der Kunde; ungefragt kann er nicht gegeben werden',
   'stands beside image: a reward has one picture': 'steht neben image: eine Prämie hat ein Bild',
   'there is no {name} of such a reward': '{name} gibt es bei einer solchen Prämie nicht',
   'gives either points or a reward': 'gibt entweder Punkte oder eine Prämie',
-  'needs points beside it': 'braucht points daneben',
+  'needs points beside it': 'braucht zusätzlich points',
   'holds back points alone: a rule that gives a reward gives it at once':
     'hält nur Punkte zurück: eine Regel, die eine Prämie gibt, gibt sie sofort',
   'must not begin with a $, as the names of other kinds do':
@@ -62,8 +62,8 @@ export const serverWords: ServerWords = {
   '{code} has {number} decimals; this is {amount}':
     '{code} hat {number} Nachkommastellen; hier steht {amount}',
   'the month has {number} days': 'der Monat hat {number} Tage',
-  'needs a {name} beside it': 'braucht {name} daneben',
-  'needs "{name}" beside it': 'braucht „{name}“ daneben',
+  'needs a {name} beside it': 'braucht zusätzlich {name}',
+  'needs "{name}" beside it': 'braucht zusätzlich „{name}“',
   'is either an amount or a percentage': 'ist entweder ein Betrag oder ein Prozentsatz',
   'must have at most two decimals': 'darf höchstens zwei Nachkommastellen haben',
   'must not be below the minimum_discount': 'darf nicht unter minimum_discount liegen',
@@ -114,14 +114,15 @@ export const serverWords: ServerWords = {
   'metadata must be a JSON object': 'metadata muss ein JSON-Objekt sein',
   'metadata names a member twice': 'metadata nennt ein Feld zweimal',
   'metadata holds a number that cannot be held exactly; write it as text':
-    'metadata enthält eine Zahl, die sich nicht genau halten lässt: als Text schreiben',
+    'metadata enthält eine Zahl, die sich nicht genau speichern lässt: als Text schreiben',
   "tier is none of the program's: it has {list}": 'tier ist keine Stufe des Programms; es hat {list}',
-  'lots hold {number} points, and points says {amount}': 'lots ergeben {number} Punkte, points sagt {amount}',
+  'lots hold {number} points, and points says {amount}':
+    'lots ergibt zusammen {number} Punkte, in points steht {amount}',
   'pending holds {number} points, and points_pending says {amount}':
-    'pending ergibt {number} Punkte, points_pending sagt {amount}',
+    'pending ergibt zusammen {number} Punkte, in points_pending steht {amount}',
   '{field} must be a whole number from {number} to {most}, without separators':
     '{field} muss eine ganze Zahl von {number} bis {most} sein, ohne Trennzeichen',
-  'names the same customer as line {number}': 'nennt dieselbe Person wie Zeile {number}',
+  'names the same customer as line {number}': 'nennt denselben Kunden wie Zeile {number}',
   'has the same email as line {number}': 'hat dieselbe E-Mail-Adresse wie Zeile {number}',
   'has the same referral_id as line {number}': 'hat dieselbe referral_id wie Zeile {number}',
   'has a merchant_id, an email or a referral_id that somebody else has':
@@ -138,23 +139,23 @@ export const serverWords: ServerWords = {
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
     'Eine Programmdatei hat hier höchstens {number} MB. Der Befehl `loyaltyd program apply` nimmt größere.',
   'names nobody: no customer of the program has this email':
-    'nennt niemanden: diese E-Mail-Adresse hat im Programm niemand',
+    'nennt niemanden: kein Kunde des Programms hat diese E-Mail-Adresse',
   'names a customer that was merged into another':
-    'nennt jemanden, der mit einem anderen Konto zusammengeführt wurde',
+    'nennt einen Kunden, der mit einem anderen zusammengeführt wurde',
   'has another email than the customer; change that first, or leave the column out (--column email=)':
-    'hat eine andere E-Mail-Adresse als die Person: erst diese ändern, oder die Spalte weglassen (--column email=)',
+    'hat eine andere E-Mail-Adresse als der Kunde: erst diese ändern, oder die Spalte weglassen (--column email=)',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    'hat andere wartende Punkte als die Person: erst über diese entscheiden, oder die Spalte weglassen (--column pending=)',
+    'hat andere wartende Punkte als der Kunde: erst über diese entscheiden, oder die Spalte weglassen (--column pending=)',
   'has a points_spent below the {number} points that the customer has spent':
     'hat ein points_spent unter den {number} Punkten, die schon ausgegeben sind',
   'would change the points or the tier of a blocked customer':
-    'würde Punkte oder Stufe einer gesperrten Person ändern',
+    'würde Punkte oder Stufe eines gesperrten Kunden ändern',
   'has points or a tier for a guest, who is to be enrolled first':
     'hat Punkte oder eine Stufe für einen Gast, der erst beitreten muss',
   'has points or a tier, and no enrolled_at': 'hat Punkte oder eine Stufe, aber kein enrolled_at',
   'has an enrolled_at that is still to come': 'hat ein enrolled_at in der Zukunft',
-  'has a referral_id that another customer has': 'hat eine referral_id, die jemand anderes hat',
-  'has an email that another customer has': 'hat eine E-Mail-Adresse, die jemand anderes hat',
+  'has a referral_id that another customer has': 'hat eine referral_id, die ein anderer Kunde hat',
+  'has an email that another customer has': 'hat eine E-Mail-Adresse, die ein anderer Kunde hat',
   'has points that have expired': 'hat Punkte, die verfallen sind',
   'has pending points whose date is past, and no points that they could be added to':
     'hat wartende Punkte mit vergangenem Datum und keine Punkte, zu denen sie kommen könnten',
@@ -172,14 +173,38 @@ export const serverWords: ServerWords = {
   'This line is longer than {number} characters.': 'Diese Zeile ist länger als {number} Zeichen.',
   'This line is not UTF-8.': 'Diese Zeile ist kein UTF-8.',
   'This line holds control characters.': 'Diese Zeile enthält Steuerzeichen.',
-  'This line has nothing but dashes.': 'Diese Zeile hat nur Striche.',
-  'This line is a code of {key} already.': 'Diese Zeile ist schon ein Code von {key}.',
+  'This line has nothing but dashes.': 'Diese Zeile besteht nur aus Strichen.',
+  'This line is a code of {key} already.': 'Dieser Code gehört schon zu {key}.',
   'This line was given to a customer already, by a reward that generates its codes.':
     'Dieser Code wurde schon vergeben, von einer Prämie, die ihre Codes selbst erzeugt.',
   'This line stands in the file twice, or another import brought it meanwhile.':
     'Dieser Code steht zweimal in der Datei, oder ein anderer Import hat ihn inzwischen gebracht.',
   'The server failed at it. Its log says more.':
-    'Der Server ist daran gescheitert. Mehr steht in seinem Log.',
+    'Der Server ist daran gescheitert. Näheres steht in seinem Log.',
+  'Nobody decided within a day. Nothing was imported.':
+    'Niemand hat innerhalb eines Tages entschieden. Es wurde nichts importiert.',
+  'The import takes two people, and was declined or taken back. Nothing was imported.':
+    'Der Import braucht zwei Personen und wurde abgelehnt oder zurückgenommen. Es wurde nichts importiert.',
+  'The file is no longer there: files are kept for a day.':
+    'Die Datei ist nicht mehr da: Dateien werden einen Tag lang aufbewahrt.',
+  '{name} cannot be read as csv: it is a workbook or an archive: save it as csv.':
+    '{name} lässt sich nicht als csv lesen: Das ist eine Arbeitsmappe oder ein Archiv. Speichere es als csv.',
+  '{name} cannot be read as csv: it is no text.': '{name} lässt sich nicht als csv lesen: Das ist kein Text.',
+  '{name} cannot be read as csv: it is empty.': '{name} lässt sich nicht als csv lesen: Die Datei ist leer.',
+  'The file cannot be read: {sentences}.': 'Die Datei lässt sich nicht lesen: {sentences}.',
+  "no column holds the customers' merchant_id or email; the file has {names}":
+    'keine Spalte enthält merchant_id oder email der Kunden; die Datei hat {names}',
+  'the column {name} stands in it twice': 'die Spalte {name} kommt zweimal vor',
+  'the column {name} stands in the file twice': 'die Spalte {name} kommt zweimal vor',
+  'the column {name} is not in the file': 'die Spalte {name} steht nicht in der Datei',
+  'Somebody decided before, or took the request back.':
+    'Jemand hat schon entschieden oder die Anfrage zurückgenommen.',
+  'it was erased since': 'wurde seitdem gelöscht',
+  'it was merged into another since': 'wurde seitdem mit einem anderen zusammengeführt',
+  '{number} points were spent or have expired': '{number} Punkte sind ausgegeben oder verfallen',
+  'the customer stays, since it was used meanwhile': 'der Kunde bleibt, weil er inzwischen genutzt wurde',
+  'the customer stays, since it was changed meanwhile': 'der Kunde bleibt, weil er inzwischen geändert wurde',
+  '{field} was changed since': '{field} wurde seitdem geändert',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'ein Name aus höchstens 63 kleinen Buchstaben, Ziffern, „-“ und „_“',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

@@ -39,9 +39,10 @@ export const codes: Record<keyof typeof english, string> = {
   codes_try: 'Probar',
   codes_do_import: 'Importar',
   codes_import_tried: 'Importar {count, plural, one {# código} many {# de códigos} other {# códigos}}',
-  codes_busy: 'Otros códigos están entrando en esta reserva. Espera a que estén y vuelve a intentarlo.',
+  codes_busy:
+    'Se están importando otros códigos en esta reserva. Espera a que terminen y vuelve a intentarlo.',
   codes_trial_gone:
-    'Esta prueba ya no se puede importar: entraron otros códigos después, la hizo otra persona o ya pasó su día. Vuelve a probar los códigos.',
+    'Esta prueba ya no se puede importar: después entraron otros códigos, la hizo otra persona o tiene más de un día. Vuelve a probar los códigos.',
   codes_paste: 'Pega códigos o elige un archivo.',
   codes_too_big: 'El archivo supera los 5 MB. Usa loyaltyd codes import.',
   codes_would:

@@ -15,11 +15,11 @@ export const serverWords: ServerWords = {
   'must hold at least one entry': 'debe contener al menos una entrada',
   'must hold at least {number} entries': 'debe contener al menos {number} entradas',
   'must hold at most {number} entries': 'debe contener {number} entradas como máximo',
-  'this is given twice': 'está dos veces',
-  'this name is given twice': 'este nombre está dos veces',
+  'this is given twice': 'aparece dos veces',
+  'this name is given twice': 'este nombre aparece dos veces',
   'is not valid': 'no es válido',
-  'unknown property; known here: {list}': 'aquí no se conoce; se conocen: {list}',
-  'unknown property': 'aquí no se conoce',
+  'unknown property; known here: {list}': 'aquí no se reconoce; se admiten: {list}',
+  'unknown property': 'aquí no se reconoce',
   'is a file of {number} KiB, which is too large': 'es un archivo de {number} KiB, demasiado grande',
   'there is no currency {code}': 'no existe la moneda {code}',
   "is the program's own currency, whose rate is 1": 'es la moneda del propio programa, cuyo cambio es 1',
@@ -41,7 +41,7 @@ export const serverWords: ServerWords = {
   'stands beside image: a reward has one picture': 'está junto a image: una recompensa tiene una sola imagen',
   'there is no {name} of such a reward': '{name} no existe en una recompensa así',
   'gives either points or a reward': 'da puntos o una recompensa, no ambos',
-  'needs points beside it': 'necesita points a su lado',
+  'needs points beside it': 'necesita además points',
   'holds back points alone: a rule that gives a reward gives it at once':
     'solo retiene puntos: una regla que da una recompensa la da al momento',
   'must not begin with a $, as the names of other kinds do':
@@ -59,8 +59,8 @@ export const serverWords: ServerWords = {
   '{code} has no decimals; this is {amount}': '{code} no tiene decimales; aquí hay {amount}',
   '{code} has {number} decimals; this is {amount}': '{code} tiene {number} decimales; aquí hay {amount}',
   'the month has {number} days': 'el mes tiene {number} días',
-  'needs a {name} beside it': 'necesita {name} a su lado',
-  'needs "{name}" beside it': 'necesita «{name}» a su lado',
+  'needs a {name} beside it': 'necesita además {name}',
+  'needs "{name}" beside it': 'necesita además «{name}»',
   'is either an amount or a percentage': 'es un importe o un porcentaje, no ambos',
   'must have at most two decimals': 'debe tener dos decimales como máximo',
   'must not be below the minimum_discount': 'no puede ser menor que minimum_discount',
@@ -113,9 +113,10 @@ export const serverWords: ServerWords = {
   'metadata holds a number that cannot be held exactly; write it as text':
     'metadata tiene un número que no se puede guardar con exactitud: escríbelo como texto',
   "tier is none of the program's: it has {list}": 'tier no es un nivel del programa, que tiene {list}',
-  'lots hold {number} points, and points says {amount}': 'lots suman {number} puntos, y points dice {amount}',
+  'lots hold {number} points, and points says {amount}':
+    'lots suma {number} puntos, y points indica {amount}',
   'pending holds {number} points, and points_pending says {amount}':
-    'pending suma {number} puntos, y points_pending dice {amount}',
+    'pending suma {number} puntos, y points_pending indica {amount}',
   '{field} must be a whole number from {number} to {most}, without separators':
     '{field} debe ser un número entero de {number} a {most}, sin separadores',
   'names the same customer as line {number}': 'nombra al mismo cliente que la línea {number}',
@@ -136,11 +137,11 @@ export const serverWords: ServerWords = {
     'Un archivo de programa tiene aquí {number} MB como máximo. El comando `loyaltyd program apply` admite archivos mayores.',
   'names nobody: no customer of the program has this email':
     'no nombra a nadie: ningún cliente del programa tiene este correo',
-  'names a customer that was merged into another': 'nombra a un cliente que se unió a otro',
+  'names a customer that was merged into another': 'nombra a un cliente que se fusionó con otro',
   'has another email than the customer; change that first, or leave the column out (--column email=)':
     'tiene otro correo que el cliente: cambia antes ese, o deja fuera la columna (--column email=)',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    'tiene puntos pendientes distintos de los del cliente: resuelve antes esos, o deja fuera la columna (--column pending=)',
+    'tiene puntos en espera distintos de los del cliente: resuelve antes esos, o deja fuera la columna (--column pending=)',
   'has a points_spent below the {number} points that the customer has spent':
     'tiene un points_spent menor que los {number} puntos que el cliente ha gastado',
   'would change the points or the tier of a blocked customer':
@@ -153,7 +154,7 @@ export const serverWords: ServerWords = {
   'has an email that another customer has': 'tiene un correo que ya tiene otro cliente',
   'has points that have expired': 'tiene puntos caducados',
   'has pending points whose date is past, and no points that they could be added to':
-    'tiene puntos pendientes con fecha pasada y ningún punto al que sumarlos',
+    'tiene puntos en espera con fecha pasada y ningún punto al que sumarlos',
   'has a tier_expires_at for a tier that is given by hand, which has no end':
     'tiene un tier_expires_at para un nivel que se da a mano y no termina',
   'has a tier_expires_at that is past': 'tiene un tier_expires_at pasado',
@@ -169,12 +170,34 @@ export const serverWords: ServerWords = {
   'This line is not UTF-8.': 'Esta línea no es UTF-8.',
   'This line holds control characters.': 'Esta línea contiene caracteres de control.',
   'This line has nothing but dashes.': 'Esta línea solo tiene guiones.',
-  'This line is a code of {key} already.': 'Esta línea ya es un código de {key}.',
+  'This line is a code of {key} already.': 'Este código ya pertenece a {key}.',
   'This line was given to a customer already, by a reward that generates its codes.':
     'Este código ya se dio a un cliente, por una recompensa que genera sus códigos.',
   'This line stands in the file twice, or another import brought it meanwhile.':
     'Este código está dos veces en el archivo, u otra importación lo trajo entretanto.',
-  'The server failed at it. Its log says more.': 'El servidor no pudo hacerlo. Su registro dice más.',
+  'The server failed at it. Its log says more.': 'El servidor no pudo hacerlo. Su registro da más detalles.',
+  'Nobody decided within a day. Nothing was imported.': 'Nadie decidió en un día. No se importó nada.',
+  'The import takes two people, and was declined or taken back. Nothing was imported.':
+    'La importación necesita dos personas y se rechazó o se retiró. No se importó nada.',
+  'The file is no longer there: files are kept for a day.':
+    'El archivo ya no está: los archivos se guardan un día.',
+  '{name} cannot be read as csv: it is a workbook or an archive: save it as csv.':
+    '{name} no se puede leer como csv: es un libro de cálculo o un archivo comprimido. Guárdalo como csv.',
+  '{name} cannot be read as csv: it is no text.': '{name} no se puede leer como csv: no es texto.',
+  '{name} cannot be read as csv: it is empty.': '{name} no se puede leer como csv: está vacío.',
+  'The file cannot be read: {sentences}.': 'El archivo no se puede leer: {sentences}.',
+  "no column holds the customers' merchant_id or email; the file has {names}":
+    'ninguna columna contiene el merchant_id o el email de los clientes; el archivo tiene {names}',
+  'the column {name} stands in it twice': 'la columna {name} aparece dos veces',
+  'the column {name} stands in the file twice': 'la columna {name} aparece dos veces',
+  'the column {name} is not in the file': 'la columna {name} no está en el archivo',
+  'Somebody decided before, or took the request back.': 'Alguien ya decidió o retiró la petición.',
+  'it was erased since': 'se borró después',
+  'it was merged into another since': 'se fusionó con otro después',
+  '{number} points were spent or have expired': '{number} puntos se gastaron o caducaron',
+  'the customer stays, since it was used meanwhile': 'el cliente se queda, porque se usó entretanto',
+  'the customer stays, since it was changed meanwhile': 'el cliente se queda, porque se modificó entretanto',
+  '{field} was changed since': '{field} cambió después',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'un nombre de hasta 63 minúsculas, cifras, «-» y «_»',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

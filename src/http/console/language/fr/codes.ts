@@ -39,9 +39,10 @@ export const codes: Record<keyof typeof english, string> = {
   codes_try: 'Essayer',
   codes_do_import: 'Importer',
   codes_import_tried: 'Importer {count, plural, one {# code} many {# de codes} other {# codes}}',
-  codes_busy: 'D’autres codes arrivent dans cette réserve. Attendez qu’ils y soient, puis réessayez.',
+  codes_busy:
+    'D’autres codes sont en cours d’importation dans cette réserve. Attendez la fin, puis réessayez.',
   codes_trial_gone:
-    'Cet essai ne peut plus être importé : d’autres codes sont arrivés après lui, quelqu’un d’autre l’a fait, ou sa journée est passée. Essayez les codes à nouveau.',
+    'Cet essai ne peut plus être importé : d’autres codes sont arrivés après lui, quelqu’un d’autre l’a fait, ou il date de plus d’un jour. Essayez les codes à nouveau.',
   codes_paste: 'Collez des codes, ou choisissez un fichier.',
   codes_too_big: 'Le fichier dépasse 5 Mo. Utilisez loyaltyd codes import.',
   codes_would:

@@ -7,17 +7,17 @@ export const serverWords: ServerWords = {
   'must be one of {list}, not {value}': 'attendu : l’un de {list} ; ici : {value}',
   'must be {type}, not {value}': 'attendu : {type} ; ici : {value}',
   'must be {type}; this is {value}': 'attendu : {type} ; ici : {value}',
-  'must be at least {number}': 'doit être au moins {number}',
-  'must be more than {number}': 'doit être plus que {number}',
-  'must be at most {number}': 'doit être au plus {number}',
+  'must be at least {number}': 'doit être d’au moins {number}',
+  'must be more than {number}': 'doit être supérieur à {number}',
+  'must be at most {number}': 'doit être d’au plus {number}',
   'must not be empty': 'ne doit pas être vide',
   'must be at most {number} characters long': 'doit avoir au plus {number} caractères',
   'must hold at least one entry': 'doit contenir au moins une entrée',
   'must hold at least {number} entries': 'doit contenir au moins {number} entrées',
   'must hold at most {number} entries': 'doit contenir au plus {number} entrées',
-  'this is given twice': 'est donné deux fois',
-  'this name is given twice': 'ce nom est donné deux fois',
-  'is not valid': 'n’est pas valable',
+  'this is given twice': 'figure deux fois',
+  'this name is given twice': 'ce nom figure deux fois',
+  'is not valid': 'n’est pas valide',
   'unknown property; known here: {list}': 'inconnu ici ; sont connus : {list}',
   'unknown property': 'inconnu ici',
   'is a file of {number} KiB, which is too large': 'est un fichier de {number} Kio, ce qui est trop',
@@ -41,7 +41,7 @@ export const serverWords: ServerWords = {
   'stands beside image: a reward has one picture': 'est à côté de image : une récompense a une seule image',
   'there is no {name} of such a reward': '{name} n’existe pas pour une telle récompense',
   'gives either points or a reward': 'donne soit des points, soit une récompense',
-  'needs points beside it': 'demande points à côté',
+  'needs points beside it': 'exige aussi points',
   'holds back points alone: a rule that gives a reward gives it at once':
     'ne retient que des points : une règle qui donne une récompense la donne tout de suite',
   'must not begin with a $, as the names of other kinds do':
@@ -60,11 +60,11 @@ export const serverWords: ServerWords = {
   '{code} has no decimals; this is {amount}': '{code} n’a pas de décimales ; ici : {amount}',
   '{code} has {number} decimals; this is {amount}': '{code} a {number} décimales ; ici : {amount}',
   'the month has {number} days': 'le mois a {number} jours',
-  'needs a {name} beside it': 'demande {name} à côté',
-  'needs "{name}" beside it': 'demande « {name} » à côté',
+  'needs a {name} beside it': 'exige aussi {name}',
+  'needs "{name}" beside it': 'exige aussi « {name} »',
   'is either an amount or a percentage': 'est soit un montant, soit un pourcentage',
   'must have at most two decimals': 'doit avoir au plus deux décimales',
-  'must not be below the minimum_discount': 'ne doit pas être sous minimum_discount',
+  'must not be below the minimum_discount': 'ne doit pas être inférieur à minimum_discount',
   '{name} {colour} on {ground} {other} has a contrast of {number} to 1; WCAG 2.2 AA asks for at least {least}, as {better} has':
     '{name} {colour} sur {ground} {other} a un contraste de {number} pour 1 ; WCAG 2.2 AA demande au moins {least}, comme l’a {better}',
   '{name} {colour} on {ground} {other} has a contrast of {number} to 1; WCAG 2.2 AA asks for at least {least}':
@@ -112,11 +112,12 @@ export const serverWords: ServerWords = {
   'metadata must be a JSON object': 'metadata doit être un objet JSON',
   'metadata names a member twice': 'metadata nomme un champ deux fois',
   'metadata holds a number that cannot be held exactly; write it as text':
-    'metadata contient un nombre qui ne peut être gardé exactement : écrivez-le comme texte',
+    'metadata contient un nombre qui ne peut être conservé exactement : écrivez-le sous forme de texte',
   "tier is none of the program's: it has {list}": 'tier n’est pas un niveau du programme, qui a {list}',
-  'lots hold {number} points, and points says {amount}': 'lots font {number} points, et points dit {amount}',
+  'lots hold {number} points, and points says {amount}':
+    'lots fait {number} points au total, et points indique {amount}',
   'pending holds {number} points, and points_pending says {amount}':
-    'pending fait {number} points, et points_pending dit {amount}',
+    'pending fait {number} points au total, et points_pending indique {amount}',
   '{field} must be a whole number from {number} to {most}, without separators':
     '{field} doit être un nombre entier de {number} à {most}, sans séparateur',
   'names the same customer as line {number}': 'désigne le même client que la ligne {number}',
@@ -135,14 +136,14 @@ export const serverWords: ServerWords = {
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
     'Un fichier de programme a ici {number} Mo au plus. La commande `loyaltyd program apply` en prend de plus grands.',
   'names nobody: no customer of the program has this email':
-    'ne nomme personne : aucun client du programme n’a cet e-mail',
-  'names a customer that was merged into another': 'nomme un client qui a été fusionné avec un autre',
+    'ne désigne personne : aucun client du programme n’a cet e-mail',
+  'names a customer that was merged into another': 'désigne un client qui a été fusionné avec un autre',
   'has another email than the customer; change that first, or leave the column out (--column email=)':
     'a un autre e-mail que le client : changez d’abord celui-ci, ou omettez la colonne (--column email=)',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    'a d’autres points en attente que le client : décidez d’abord de ceux-ci, ou omettez la colonne (--column pending=)',
+    'a d’autres points en attente que le client : traitez d’abord ceux-ci, ou omettez la colonne (--column pending=)',
   'has a points_spent below the {number} points that the customer has spent':
-    'a un points_spent sous les {number} points que le client a dépensés',
+    'a un points_spent inférieur aux {number} points que le client a dépensés',
   'would change the points or the tier of a blocked customer':
     'changerait les points ou le niveau d’un client bloqué',
   'has points or a tier for a guest, who is to be enrolled first':
@@ -168,13 +169,36 @@ export const serverWords: ServerWords = {
   'This line is longer than {number} characters.': 'Cette ligne dépasse {number} caractères.',
   'This line is not UTF-8.': 'Cette ligne n’est pas en UTF-8.',
   'This line holds control characters.': 'Cette ligne contient des caractères de contrôle.',
-  'This line has nothing but dashes.': 'Cette ligne n’a que des tirets.',
-  'This line is a code of {key} already.': 'Cette ligne est déjà un code de {key}.',
+  'This line has nothing but dashes.': 'Cette ligne ne contient que des tirets.',
+  'This line is a code of {key} already.': 'Ce code appartient déjà à {key}.',
   'This line was given to a customer already, by a reward that generates its codes.':
     'Ce code a déjà été remis à un client, par une récompense qui génère ses codes.',
   'This line stands in the file twice, or another import brought it meanwhile.':
     'Ce code figure deux fois dans le fichier, ou un autre import l’a apporté entre-temps.',
   'The server failed at it. Its log says more.': 'Le serveur n’y est pas parvenu. Son journal en dit plus.',
+  'Nobody decided within a day. Nothing was imported.':
+    'Personne n’a décidé dans un délai d’un jour. Rien n’a été importé.',
+  'The import takes two people, and was declined or taken back. Nothing was imported.':
+    'L’import demande deux personnes et a été refusé ou retiré. Rien n’a été importé.',
+  'The file is no longer there: files are kept for a day.':
+    'Le fichier n’est plus là : les fichiers sont gardés un jour.',
+  '{name} cannot be read as csv: it is a workbook or an archive: save it as csv.':
+    '{name} ne peut être lu comme csv : c’est un classeur ou une archive. Enregistrez-le en csv.',
+  '{name} cannot be read as csv: it is no text.': '{name} ne peut être lu comme csv : ce n’est pas du texte.',
+  '{name} cannot be read as csv: it is empty.': '{name} ne peut être lu comme csv : le fichier est vide.',
+  'The file cannot be read: {sentences}.': 'Le fichier ne peut être lu : {sentences}.',
+  "no column holds the customers' merchant_id or email; the file has {names}":
+    'aucune colonne ne contient le merchant_id ou l’email des clients ; le fichier a {names}',
+  'the column {name} stands in it twice': 'la colonne {name} figure deux fois',
+  'the column {name} stands in the file twice': 'la colonne {name} figure deux fois',
+  'the column {name} is not in the file': 'la colonne {name} n’est pas dans le fichier',
+  'Somebody decided before, or took the request back.': 'Quelqu’un a déjà décidé ou a retiré la demande.',
+  'it was erased since': 'a été effacé depuis',
+  'it was merged into another since': 'a été fusionné avec un autre depuis',
+  '{number} points were spent or have expired': '{number} points ont été dépensés ou ont expiré',
+  'the customer stays, since it was used meanwhile': 'le client reste, car il a servi entre-temps',
+  'the customer stays, since it was changed meanwhile': 'le client reste, car il a été modifié entre-temps',
+  '{field} was changed since': '{field} a changé depuis',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'un nom d’au plus 63 minuscules, chiffres, « - » et « _ »',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':

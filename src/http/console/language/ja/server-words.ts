@@ -93,7 +93,7 @@ export const serverWords: ServerWords = {
   'must be {form}': '{form}にしてください',
   'A password has at least {number} characters.': 'パスワードは{number}文字以上です。',
   'A password has at most {number} characters.': 'パスワードは{number}文字以内です。',
-  'This password repeats too few characters.': 'このパスワードは同じ文字の繰り返しです。',
+  'This password repeats too few characters.': 'このパスワードは文字の種類が少なすぎます。',
   'This password is too close to the email.': 'このパスワードはメールアドレスに似すぎています。',
   'This is no email address.': 'メールアドレスではありません。',
   'A name has at most {number} characters.': '名前は{number}文字以内です。',
@@ -140,7 +140,7 @@ export const serverWords: ServerWords = {
   'has another email than the customer; change that first, or leave the column out (--column email=)':
     '顧客のメールと違います。先に変更するか、この列を外してください（--column email=）',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    '保留中のポイントが顧客と違います。先に処理するか、この列を外してください（--column pending=）',
+    '承認待ちのポイントが顧客と違います。先に処理するか、この列を外してください（--column pending=）',
   'has a points_spent below the {number} points that the customer has spent':
     'points_spentが、顧客の使用済み{number}ポイントより少ないです',
   'would change the points or the tier of a blocked customer':
@@ -153,7 +153,7 @@ export const serverWords: ServerWords = {
   'has an email that another customer has': 'メールをほかの顧客が使っています',
   'has points that have expired': '期限切れのポイントがあります',
   'has pending points whose date is past, and no points that they could be added to':
-    '日付の過ぎた保留ポイントがあり、加える先のポイントがありません',
+    '承認日の過ぎた承認待ちポイントがあり、加える先のポイントがありません',
   'has a tier_expires_at for a tier that is given by hand, which has no end':
     '手動で与えるランクには終わりがないのに、tier_expires_atがあります',
   'has a tier_expires_at that is past': 'tier_expires_atが過去です',
@@ -168,12 +168,35 @@ export const serverWords: ServerWords = {
   'This line is not UTF-8.': 'この行はUTF-8ではありません。',
   'This line holds control characters.': 'この行に制御文字があります。',
   'This line has nothing but dashes.': 'この行はハイフンだけです。',
-  'This line is a code of {key} already.': 'この行はすでに{key}のコードです。',
+  'This line is a code of {key} already.': 'このコードはすでに{key}のものです。',
   'This line was given to a customer already, by a reward that generates its codes.':
     'このコードは、コードを自動生成する特典からすでに渡されています。',
   'This line stands in the file twice, or another import brought it meanwhile.':
     'このコードはファイルに2回あるか、ほかの取り込みが先に入れました。',
   'The server failed at it. Its log says more.': 'サーバーで処理に失敗しました。詳しくはログにあります。',
+  'Nobody decided within a day. Nothing was imported.':
+    '1日以内に決定されませんでした。何も取り込まれていません。',
+  'The import takes two people, and was declined or taken back. Nothing was imported.':
+    'この取り込みには2人必要ですが、却下または取り下げられました。何も取り込まれていません。',
+  'The file is no longer there: files are kept for a day.':
+    'ファイルはもうありません。ファイルの保存期間は1日です。',
+  '{name} cannot be read as csv: it is a workbook or an archive: save it as csv.':
+    '{name}をcsvとして読めません。ブックか圧縮ファイルです。csvで保存してください。',
+  '{name} cannot be read as csv: it is no text.': '{name}をcsvとして読めません。テキストではありません。',
+  '{name} cannot be read as csv: it is empty.': '{name}をcsvとして読めません。空のファイルです。',
+  'The file cannot be read: {sentences}.': 'ファイルを読めません。{sentences}。',
+  "no column holds the customers' merchant_id or email; the file has {names}":
+    '顧客のmerchant_idかemailの列がありません（ファイルの列: {names}）',
+  'the column {name} stands in it twice': '列{name}が2回あります',
+  'the column {name} stands in the file twice': '列{name}が2回あります',
+  'the column {name} is not in the file': '列{name}がファイルにありません',
+  'Somebody decided before, or took the request back.': 'すでに決定されたか、依頼が取り下げられました。',
+  'it was erased since': 'その後に消去されました',
+  'it was merged into another since': 'その後にほかの顧客に統合されました',
+  '{number} points were spent or have expired': '{number}ポイントは使用済みか失効しています',
+  'the customer stays, since it was used meanwhile': 'その後に使われたため、顧客は残ります',
+  'the customer stays, since it was changed meanwhile': 'その後に変更されたため、顧客は残ります',
+  '{field} was changed since': '{field}はその後に変更されました',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     '小文字、数字、「-」「_」からなる63文字以内の名前',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':
