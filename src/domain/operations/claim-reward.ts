@@ -2,12 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { poolRemaining } from '../claims/code-pool-store.ts';
 import { issueClaim } from '../claims/issue-claim.ts';
 import { type ClaimRequest, claimDue, newClaim } from '../claims/new-claim.ts';
-import {
-  drawsFromPool,
-  type ReservedInventory,
-  reserveInventory,
-  stockVariants,
-} from '../claims/reserve-inventory.ts';
+import { drawsFromPool, reserveInventory, stockVariants } from '../claims/reserve-inventory.ts';
 import { countInCart, findClaimByPlatformAction } from '../claims/store.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
@@ -26,7 +21,13 @@ import type { Reward } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { RunEach } from '../programs/key-lookup.ts';
 import { cartMaximum } from '../rewards/claim-conditions.ts';
-import { type ClaimInput, type ClaimOptions, readClaimOptions } from '../rewards/claim-input.ts';
+import {
+  type ClaimInput,
+  type ClaimOptions,
+  claimQuestion,
+  claimRequest,
+  readClaimOptions,
+} from '../rewards/claim-input.ts';
 import { decideClaim, getReward } from '../rewards/decide-claim.ts';
 import { listStock } from '../rewards/store.ts';
 import { processDue } from './process-due.ts';
@@ -119,7 +120,7 @@ async function claimUnlocked(
   const inventory = { stock_variant_ids: stockVariants(reward, options.variant_id), pooled_code: null };
   const around = snapshot.around ?? { stock: [], in_cart: 0 };
   const { variant, points_cost } = decideClaim(snapshot, {
-    ...question(input, reward, options),
+    ...claimQuestion(input, reward, options),
     usage: snapshot.usage,
     stock: around.stock,
     pool_is_dry: false,
@@ -129,7 +130,7 @@ async function claimUnlocked(
   });
   const expiry = expiryOf(program, snapshot, { approved: -points_cost, at });
   if (expiry === undefined) return undefined;
-  const asked = request(input, options, points_cost, inventory, null);
+  const asked = claimRequest(input, options, points_cost, inventory, null);
   const claim = newClaim(deps, program, {
     home,
     customer_id: snapshot.id,
@@ -173,7 +174,7 @@ async function claimLocked(
   const pool_is_dry = drawsFromPool(reward) && (await poolRemaining(tx, program.id, reward.id, 1)) === 0;
   if (pool_is_dry) deps.logger.warn({ program: program.key, reward: reward.key }, 'a pool of codes is dry');
   const { variant, points_cost } = decideClaim(customer, {
-    ...question(input, reward, options),
+    ...claimQuestion(input, reward, options),
     usage: await findRewardUsage(tx, customer, reward, time_zone, at),
     stock: await listStock(tx, program.id, reward.id, stockVariants(reward, options.variant_id)),
     pool_is_dry,
@@ -187,7 +188,7 @@ async function claimLocked(
   const usedOn = await orderUsedOn(tx, customer, input.used_on_order);
   const inventory = await reserveInventory(tx, program.id, reward, options, at);
   if (!inventory) throw new DomainError('reward_out_of_stock', 'The reward is out of stock.');
-  const asked = request(input, options, points_cost, inventory, usedOn);
+  const asked = claimRequest(input, options, points_cost, inventory, usedOn);
   const issued = await issueClaim(tx, deps, program, customer, { reward, variant, request: asked, at });
   if (input.by) {
     await recordAudit(tx, deps, {
@@ -218,37 +219,5 @@ async function orderUsedOn(
   return {
     order_key: platformKey(merchantId),
     order_id: order?.customer_id === customer.id ? order.id : null,
-  };
-}
-
-function question(input: ClaimInput, reward: Reward, options: ClaimOptions) {
-  return {
-    reward,
-    ...options,
-    kind: input.kind,
-    channel: input.channel,
-    country: input.country,
-  };
-}
-
-function request(
-  input: ClaimInput,
-  options: ClaimOptions,
-  pointsCost: number,
-  inventory: ReservedInventory,
-  usedOn: ClaimRequest['used_on'],
-): ClaimRequest {
-  return {
-    source: { kind: 'points_redemption', id: null, activity_id: null },
-    points_cost: pointsCost,
-    ...options,
-    currency: options.discount?.asked.currency ?? input.currency ?? null,
-    inventory,
-    cart_id: input.cart_id ?? null,
-    fulfill_immediately: input.fulfill_immediately ?? false,
-    used_on: usedOn,
-    platform_action_id: input.platform_action_id ?? null,
-    session: input.session ?? null,
-    channel: input.channel,
   };
 }

@@ -1,5 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import type { ChosenDiscount } from '../claims/chosen-discount.ts';
+import type { ClaimRequest } from '../claims/new-claim.ts';
+import type { ReservedInventory } from '../claims/reserve-inventory.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import type { RunEach } from '../programs/key-lookup.ts';
@@ -72,4 +74,38 @@ function readDiscount({ properties }: Reward, { program, discount }: ClaimInput)
   if (!leavesAmountOpen(properties)) return undefined;
   if (!discount) return { complaint: 'is required for a discount of a chosen amount' };
   return 'complaint' in discount ? discount : requestedDiscount(program, properties, discount);
+}
+
+/** The part of a request that `decideClaim` needs, beside the state that was read. */
+export function claimQuestion(input: ClaimInput, reward: Reward, options: ClaimOptions) {
+  return {
+    reward,
+    ...options,
+    kind: input.kind,
+    channel: input.channel,
+    country: input.country,
+  };
+}
+
+/** The claim that a customer asks for with its points, once what it takes is reserved. */
+export function claimRequest(
+  input: ClaimInput,
+  options: ClaimOptions,
+  pointsCost: number,
+  inventory: ReservedInventory,
+  usedOn: ClaimRequest['used_on'],
+): ClaimRequest {
+  return {
+    source: { kind: 'points_redemption', id: null, activity_id: null },
+    points_cost: pointsCost,
+    ...options,
+    currency: options.discount?.asked.currency ?? input.currency ?? null,
+    inventory,
+    cart_id: input.cart_id ?? null,
+    fulfill_immediately: input.fulfill_immediately ?? false,
+    used_on: usedOn,
+    platform_action_id: input.platform_action_id ?? null,
+    session: input.session ?? null,
+    channel: input.channel,
+  };
 }
