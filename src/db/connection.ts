@@ -133,6 +133,29 @@ export async function sendStatement(
   }
 }
 
+/**
+ * Lets `send` send several statements in one packet, before the first of them is answered. Each commits by itself, and one
+ * that fails stops no other. Once all of them have `ended`, the connection takes a statement at a time again.
+ */
+export function sendTogether<A extends Promise<unknown>[]>(
+  client: pg.ClientBase,
+  send: () => [...A],
+): { answers: [...A]; ended: Promise<void> } {
+  const { stream } = (client as pg.Client).connection;
+  const pipelined = client as pg.ClientBase & { pipeline: boolean };
+  pipelined.pipeline = true;
+  stream.cork();
+  try {
+    const answers = send();
+    const ended = Promise.allSettled(answers).then(() => {
+      pipelined.pipeline = false;
+    });
+    return { answers, ended };
+  } finally {
+    stream.uncork();
+  }
+}
+
 class StatementTimeout extends Error {
   constructor() {
     super('Query read timeout');

@@ -1,9 +1,10 @@
+import type pg from 'pg';
 import { BatchQueue } from './batch-queue.ts';
-import type { Statement } from './connection.ts';
+import { type Statement, sendTogether } from './connection.ts';
 import type { Connections } from './connection-pool.ts';
 import { copyOut } from './copy-out.ts';
 import type { Owner } from './fair-turns.ts';
-import { type BatchSent, batchSent } from './signals.ts';
+import { answersOf, batchOf } from './statement-batch.ts';
 
 export interface NamedStatement {
   name: string;
@@ -43,17 +44,21 @@ export class NamedStatements {
 
   /**
    * Runs outside any transaction: the statement commits by itself. Values are written as pg writes them; moments as
-   * `timestampText`.
+   * `timestampText`. `taken`: a connection that the caller releases; absent: one of the pool, on behalf of `owner`.
    */
-  async run<R>(statement: NamedStatement, values: unknown[], owner?: Owner): Promise<R[]> {
-    const { name, text } = statement;
+  async run<R>(
+    { name, text }: NamedStatement,
+    values: unknown[],
+    owner?: Owner,
+    taken?: pg.PoolClient,
+  ): Promise<R[]> {
     const sent: Statement = this.options.named ? { name, text } : { text };
-    const client = await this.connections.take(owner);
+    const client = taken ?? (await this.connections.take(owner));
     try {
       const result = await this.connections.run(client, sent, values);
       return result.rows as R[];
     } finally {
-      this.connections.release(client);
+      if (!taken) this.connections.release(client);
     }
   }
 
@@ -68,15 +73,24 @@ export class NamedStatements {
     row: object,
   ): Promise<A | undefined> {
     const name = `${statement.name} ${key.program_id} ${key.lane ?? ''}`;
-    let queue = this.queues.get(name) as BatchQueue<A | undefined> | undefined;
-    if (!queue) {
-      queue = new BatchQueue((rows) => this.runTogether<A>(statement, key.program_id, rows), {
-        now: () => performance.now(),
-        onIdle: () => this.queues.delete(name),
-      });
-      this.queues.set(name, queue);
-    }
-    return queue.add(row);
+    const ask = (rows: readonly object[]) => this.runTogether<A>(statement, key.program_id, rows);
+    return this.queue(name, ask).add(row);
+  }
+
+  /**
+   * The same as `runEach`, with a question of the same program sent along. It is asked as soon as the statement has
+   * committed, without a round trip between the two: what it finds includes what the row wrote.
+   */
+  runEachThen<A extends { ord: number }, B extends { ord: number }>(
+    statement: NamedStatement,
+    { program_id, lane = '' }: BatchKey,
+    row: object,
+    [asked, , question]: Question,
+  ): Promise<AnswerThen<A, B>> {
+    const name = `${statement.name} ${program_id} ${lane} then ${asked.name}`;
+    const ask = (rows: readonly object[]) =>
+      this.runTogetherThen<A, B>(statement, asked, program_id, rows as RowThen[]);
+    return this.queue(name, ask).add({ row, question } satisfies RowThen);
   }
 
   /** The bytes of a `COPY … TO STDOUT`. Read on without waiting for a slow consumer: a statement is open meanwhile. */
@@ -84,63 +98,93 @@ export class NamedStatements {
     return copyOut(this.connections, text, patience_ms);
   }
 
+  private queue<A>(name: string, ask: (rows: readonly object[]) => Promise<A[]>): BatchQueue<A> {
+    let queue = this.queues.get(name) as BatchQueue<A> | undefined;
+    if (!queue) {
+      queue = new BatchQueue(ask, {
+        now: () => performance.now(),
+        onIdle: () => this.queues.delete(name),
+      });
+      this.queues.set(name, queue);
+    }
+    return queue;
+  }
+
   private async runTogether<A extends { ord: number }>(
     statement: NamedStatement,
     programId: number,
     rows: readonly object[],
   ): Promise<(A | undefined)[]> {
-    const { bytes, shared } = statement;
-    const firsts = shared && firstsAlike(rows, shared.row);
-    const sent = firsts
-      ? rows.map((row, ord) => (firsts[ord] === ord ? row : { ...row, [shared.row]: undefined }))
-      : rows;
-    const values = bytes === undefined ? [json(sent)] : withBytes(sent, bytes);
-    const answers = new Array<A | undefined>(rows.length);
+    const batch = batchOf(statement, programId, rows);
     const owner = { program_id: programId, key: null };
-    if (batchSent.hasSubscribers)
-      batchSent.publish({ name: statement.name, rows: rows.length } satisfies BatchSent);
-    for (const answer of await this.run<A>(statement, [programId, ...values], owner))
-      answers[answer.ord] = answer;
-    if (firsts) shareAnswers(answers as Row[], firsts, shared.answer);
+    return answersOf<A>(statement, batch, await this.run<A>(statement, batch.values, owner));
+  }
+
+  private async runTogetherThen<A extends { ord: number }, B extends { ord: number }>(
+    statement: NamedStatement,
+    asked: NamedStatement,
+    programId: number,
+    rows: readonly RowThen[],
+  ): Promise<AnswerThen<A, B>[]> {
+    const first = batchOf(
+      statement,
+      programId,
+      rows.map(({ row }) => row),
+    );
+    const second = batchOf(
+      asked,
+      programId,
+      rows.map(({ question }) => question),
+    );
+    const owner = { program_id: programId, key: null };
+    const [written, found] = await this.runInTurn<A, B>(
+      [statement, first.values],
+      [asked, second.values],
+      owner,
+    );
+    const behind = found.then((given) => answersOf(asked, second, given));
+    // Nobody waits for what is asked behind a statement that fails.
+    behind.catch(() => {});
+    const answers = answersOf(statement, first, await written);
+    return rows.map((_, ord) => ({
+      answer: answers[ord],
+      behind: () => behind.then((found) => found[ord]),
+    }));
+  }
+
+  /**
+   * Sends two statements at once, and returns the rows of each. The second one runs as soon as the first has ended, well or
+   * not. Behind a pgbouncer it is sent once the first is answered, if that went well.
+   */
+  private async runInTurn<R, S>(
+    [first, values]: [NamedStatement, unknown[]],
+    [second, otherValues]: [NamedStatement, unknown[]],
+    owner: Owner,
+  ): Promise<[Promise<R[]>, Promise<S[]>]> {
+    if (!this.options.named) {
+      const written = this.run<R>(first, values, owner);
+      return [written, written.then(() => this.run<S>(second, otherValues, owner))];
+    }
+    const client = await this.connections.take(owner);
+    const { answers, ended } = sendTogether(client, () => [
+      this.run<R>(first, values, owner, client),
+      this.run<S>(second, otherValues, owner, client),
+    ]);
+    void ended.then(() => this.connections.release(client));
     return answers;
   }
 }
 
-type Row = Record<string, unknown> | undefined;
+/** A row for `runEach`, with its statement. */
+export type Question = [statement: NamedStatement, key: BatchKey, row: object];
 
-/** For each row the first one that has the same value of a member. */
-function firstsAlike(rows: readonly object[], member: string): number[] {
-  const first = new Map<unknown, number>();
-  return rows.map((row, ord) => {
-    const value = (row as Record<string, unknown>)[member];
-    const before = first.get(value);
-    if (before !== undefined) return before;
-    first.set(value, ord);
-    return ord;
-  });
+/** The answer to a row, and the answer to the question behind it, which may fail by itself. */
+interface AnswerThen<A, B> {
+  answer: A | undefined;
+  behind: () => Promise<B | undefined>;
 }
 
-function shareAnswers(answers: readonly Row[], firsts: readonly number[], member: string): void {
-  for (const [ord, first] of firsts.entries()) {
-    const answer = answers[ord];
-    if (answer && first !== ord) answer[member] = answers[first]?.[member];
-  }
-}
-
-function json(rows: readonly object[]): string {
-  return JSON.stringify(rows.map((row, ord) => ({ ord, ...row })));
-}
-
-/** Bytes are sent as they are: in JSON they would be twice as long, and read letter by letter. */
-function withBytes(rows: readonly object[], member: string): [string, Buffer] {
-  const all: Buffer[] = [];
-  let bytes_at = 1;
-  const rest = rows.map((row) => {
-    const { [member]: bytes, ...others } = row as Record<string, Buffer>;
-    all.push(bytes!);
-    const placed = { ...others, bytes_at, bytes_count: bytes!.length };
-    bytes_at += bytes!.length;
-    return placed;
-  });
-  return [json(rest), Buffer.concat(all)];
+interface RowThen {
+  row: object;
+  question: object;
 }

@@ -14,6 +14,12 @@ interface SilenceWatchOptions {
   onDown(): void;
 }
 
+/** A connection on which statements were sent, and since when nothing arrived, in ms of `performance.now()`. */
+interface Waiting {
+  since: number;
+  statements: number;
+}
+
 interface Backend {
   pid: number;
   state: string | null;
@@ -34,7 +40,7 @@ const LOOKS = 20;
  * limits of statements.
  */
 export class SilenceWatch {
-  private readonly waiting = new Map<pg.ClientBase, number>();
+  private readonly waiting = new Map<pg.ClientBase, Waiting>();
   private readonly timer: NodeJS.Timeout | undefined;
   private looking = false;
   private next_look = 0;
@@ -48,11 +54,14 @@ export class SilenceWatch {
   }
 
   begin(client: pg.ClientBase): void {
-    this.waiting.set(client, performance.now());
+    const { since = performance.now(), statements = 0 } = this.waiting.get(client) ?? {};
+    this.waiting.set(client, { since, statements: statements + 1 });
   }
 
   end(client: pg.ClientBase): void {
-    this.waiting.delete(client);
+    const statements = (this.waiting.get(client)?.statements ?? 0) - 1;
+    if (statements > 0) this.waiting.set(client, { since: performance.now(), statements });
+    else this.waiting.delete(client);
   }
 
   stop(): void {
@@ -63,7 +72,7 @@ export class SilenceWatch {
     if (this.looking || this.waiting.size === 0) return;
     const now = performance.now();
     if (now < this.next_look) return;
-    const late = [...this.waiting].filter(([, since]) => since <= now - this.suspicion_ms);
+    const late = [...this.waiting].filter(([, { since }]) => since <= now - this.suspicion_ms);
     if (late.length === 0) return;
     this.next_look = now + this.suspicion_ms;
     this.looking = true;
@@ -72,9 +81,9 @@ export class SilenceWatch {
     });
   }
 
-  private async lookInto(late: Map<pg.ClientBase, number>): Promise<void> {
+  private async lookInto(late: Map<pg.ClientBase, Waiting>): Promise<void> {
     const backends = await this.askPostgres([...late.keys()]);
-    const stillLate = [...late].filter(([client, since]) => this.waiting.get(client) === since);
+    const stillLate = [...late].filter(([client, waiting]) => this.waiting.get(client) === waiting);
     const silent = stillLate.filter(([client]) => !backends || this.isForgotten(client, backends));
     for (const [client] of silent) this.options.onSilent(client);
     if (!backends && silent.length > 0) this.options.onDown();

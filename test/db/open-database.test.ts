@@ -3,14 +3,16 @@ import { type AddressInfo, createServer } from 'node:net';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { NamedQuery } from '../../src/db/driver.ts';
 import { NO_LIMITS, type TimeLimits } from '../../src/db/limits.ts';
+import type { Question } from '../../src/db/named-statements.ts';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { timestampText, ts } from '../../src/db/timestamps.ts';
 import { isUnavailable, isUnsent } from '../../src/domain/core/database-errors.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startProxy } from '../support/proxy.ts';
+import { SentStatements } from '../support/sent.ts';
 import { startUntrustedPostgres } from '../support/tls.ts';
 
 let database: TestDatabase;
@@ -353,6 +355,102 @@ describe('hot statements', () => {
     await expect(failing).rejects.toThrow(/division by zero/);
     expect(await executor.hot.run(pid, [])).toEqual(before);
     await executor.close();
+  });
+});
+
+describe('a question behind a write', () => {
+  const OF = { program_id: 1 };
+  /** The row's own number is its answer, and 0 has none. */
+  const WRITE_EACH = {
+    name: 'write_each',
+    text: `with asked as (select * from json_to_recordset($2::json) as asked (ord int, number int)),
+      written as (insert into numbers select number from asked where number <> 0 and $1::int = 1 returning number)
+      select ord, number from asked join written using (number)`,
+  };
+  const ASK = {
+    name: 'ask_number',
+    text: `select ord, (select count(*) from numbers where number = asked.number and $1::int = 1) as found, 1 / (number - 99) as fails
+      from json_to_recordset($2::json) as asked (ord int, number int)`,
+  };
+  const ask = async ({ hot }: ReturnType<typeof open>, number: number) => {
+    const question: Question = [ASK, OF, { number }];
+    const asked = hot.runEachThen<{ ord: number; number: number }, { ord: number; found: number }>(
+      ...[WRITE_EACH, OF, { number }, question],
+    );
+    const { answer, behind } = await asked;
+    return { answer, behind };
+  };
+  beforeAll(async () => {
+    await database.asOwner('create table numbers (number int check (number < 1000))');
+    await database.asOwner('grant select, insert on numbers to public');
+  });
+  beforeEach(() => database.asOwner('truncate numbers'));
+
+  it.each([true, false])('finds what the row wrote, each its own, named: %s', async (namedStatements) => {
+    const one = open({ namedStatements });
+    const numbers = Array.from({ length: 20 }, (_, index) => index + 1);
+    const found = await Promise.all(
+      numbers.map(async (number) => {
+        const { answer, behind } = await ask(one, number);
+        return { number: answer?.number, found: (await behind())?.found };
+      }),
+    );
+    expect(found).toEqual(numbers.map((number) => ({ number, found: 1 })));
+    await survives(one);
+  });
+
+  it('is sent while the write is still worked on', async () => {
+    const one = open({});
+    const sent = new SentStatements(one.pool);
+    const locked = new pg.Client({ connectionString: database.ownerUrl });
+    await locked.connect();
+    await locked.query('begin');
+    await locked.query('lock table numbers in share mode');
+    const statements = await sent.during(async () => {
+      const asked = ask(one, 1);
+      const isBlocked = `select count(*) from pg_locks where relation = 'numbers'::regclass and not granted`;
+      while ((await locked.query(isBlocked)).rows[0].count === '0');
+      expect(sent.texts).toHaveLength(2);
+      await locked.query('rollback');
+      await (await asked).behind();
+    });
+    expect(statements).toHaveLength(2);
+    await locked.end();
+    await survives(one);
+  });
+
+  it('fails by itself, and leaves the answer and the connection as they are', async () => {
+    const one = open({});
+    const { answer, behind } = await ask(one, 99);
+    expect(answer?.number).toBe(99);
+    await expect(behind()).rejects.toThrow(/division by zero/);
+    expect((await (await ask(one, 5)).behind())?.found).toBe(1);
+    await survives(one);
+  });
+
+  it('is no matter where the write is refused, and those who shared it are written alone', async () => {
+    const one = open({});
+    const all = await Promise.allSettled([1, 1_000, 2, 0].map((number) => ask(one, number)));
+    expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    const given = all.map((one) => (one.status === 'fulfilled' ? one.value : undefined));
+    expect(given.map((one) => one?.answer?.number)).toEqual([1, undefined, 2, undefined]);
+    expect([(await given[0]!.behind())?.found, (await given[2]!.behind())?.found]).toEqual([1, 1]);
+    const { rows } = await database.asOwner('select number from numbers order by 1');
+    expect(rows).toEqual([{ number: 1 }, { number: 2 }]);
+    await survives(one);
+  });
+
+  it('fails with the write on a lost connection, and the next one goes on', async () => {
+    const one = open({});
+    const cut = {
+      ...WRITE_EACH,
+      name: 'cut',
+      text: `select pg_terminate_backend(pg_backend_pid()), $1::int, $2::json`,
+    };
+    const asked = one.hot.runEachThen(cut, OF, { number: 1 }, [ASK, OF, { number: 1 }]);
+    await expect(asked).rejects.toThrow(/terminat/);
+    expect((await (await ask(one, 5)).behind())?.found).toBe(1);
+    await survives(one);
   });
 });
 

@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
@@ -26,7 +27,10 @@ const DEFINITION = {
     { key: 'base', definition: tierDefinition() },
     { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 1_000_000 }) },
   ],
-  rules: [{ key: 'follow', definition: ruleDefinition({ limit: { count: 1, interval: null } }) }],
+  rules: [
+    { key: 'follow', definition: ruleDefinition({ limit: { count: 1, interval: null } }) },
+    { key: 'often', definition: ruleDefinition() },
+  ],
   rewards: [
     { key: 'mug', definition: productRewardDefinition() },
     { key: 'voucher', definition: voucherDefinition() },
@@ -100,14 +104,17 @@ interface Asked {
   body: unknown;
 }
 
-/** The names of the statements that are sent meanwhile. */
+/** The names of the statements that are sent meanwhile, those of one round trip together. */
 async function namesDuring(work: () => PromiseLike<unknown>): Promise<string[]> {
   const { hot } = test.deps;
   const run = hot.run.bind(hot);
   const names: string[] = [];
-  hot.run = (statement, values, owner) => {
-    names.push(statement.name);
-    return run(statement, values, owner);
+  let former: unknown;
+  hot.run = (...sent) => {
+    const [{ name }, , , taken] = sent;
+    names.push(taken && taken === former ? `${names.pop()}, ${name}` : name);
+    former = taken;
+    return run(...sent);
   };
   await work();
   hot.run = run;
@@ -127,12 +134,12 @@ describe('a write by a known key', () => {
   it.each<[string, string[], () => Promise<Asked>]>([
     [
       'a completion',
-      ['customer_standing_with_key', 'complete_rule', 'storefront_customer_spend'],
+      ['customer_standing_with_key', 'complete_rule, storefront_customer_spend'],
       async () => COMPLETION(await member()),
     ],
     [
       'a redemption',
-      ['customer_standing_around_with_key', 'claim_reward_of_stock', 'storefront_customer_spend'],
+      ['customer_standing_around_with_key', 'claim_reward_of_stock, storefront_customer_spend'],
       async () => REDEMPTION(await member()),
     ],
     [
@@ -214,7 +221,7 @@ describe('a write by a known key', () => {
 
   it('decides on what was written just before', async () => {
     const customer = await member();
-    const { id: customer_id } = await createCustomerRow(customer);
+    const { id: customer_id } = await rowOf(customer);
     for (const [points, status] of [
       [-5_000, 422],
       [1_000, 201],
@@ -260,10 +267,72 @@ describe('a write by a known key', () => {
   });
 });
 
-async function createCustomerRow(merchant_id: string): Promise<{ id: number }> {
+describe('the answer to a write of one statement', () => {
+  const often = (customer: string) => COMPLETION(customer, { rule_id: entryOf(program.rules, 'often').id });
+
+  it('shows the customer as whoever reads it next does, letter for letter', async () => {
+    const customer = await member();
+    const steps = fc.sample(
+      fc.record({ redeems: fc.boolean(), keyed: fc.boolean(), cart_id: fc.constantFrom('cart-1', 'cart-2') }),
+      { numRuns: 40, seed: 20_261_123 },
+    );
+    for (const [index, { redeems, keyed, cart_id }] of steps.entries()) {
+      const { path, body } = redeems ? REDEMPTION(customer, { cart_id, variant_id: '902' }) : often(customer);
+      const request = test.post(path, body as object);
+      const answer = await (keyed ? request.set('idempotency-key', `step-${index}`) : request);
+      expect(answer.status, answer.text).toBeLessThan(300);
+      const read = await test.get(`${site()}/customers/${customer}`).expect(200);
+      expect(customerText(answer.text), JSON.stringify({ index, redeems, keyed })).toBe(
+        customerText(read.text),
+      );
+    }
+  });
+
+  it('shows each of many at once its own effect, and only what was written by then', async () => {
+    const customer = await member();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => ask(index % 2 === 0 ? test : careful, often(customer))),
+    );
+    const seen = answers.map(([status, text]) => {
+      expect(status, text).toBe(200);
+      const { history, points_approved } = JSON.parse(text).customer;
+      const completions = history.filter(({ kind }: { kind: string }) => kind === 'earned_points_from_rule');
+      expect(points_approved).toBe(5_000 + 50 * completions.length);
+      return completions.length;
+    });
+    // Whoever wrote as the nth sees n completions at least.
+    for (const [index, completions] of seen.sort((a, b) => a - b).entries())
+      expect(completions).toBeGreaterThan(index);
+    expect((await rowOf(customer)).points_approved).toBe(7_000);
+  });
+
+  it('says that the write was done if only the read behind it failed', async () => {
+    const customer = await member();
+    const { hot } = test.deps;
+    const run = hot.run.bind(hot);
+    hot.run = (...sent) => {
+      const [statement, ...rest] = sent;
+      const fails = { name: 'fails', text: 'select 1 / 0, $1::bigint, $2::json' };
+      return run(statement.name === 'storefront_customer_spend' ? fails : statement, ...rest);
+    };
+    const { path, body } = often(customer);
+    const answer = await test.post(path, body as object);
+    hot.run = run;
+    expect([answer.status, answer.body.error.details]).toMatchObject([503, { effect: 'done' }]);
+    expect((await rowOf(customer)).points_approved).toBe(5_050);
+    expect((await ask(test, often(customer)))[0]).toBe(200);
+  });
+});
+
+/** The text of the member `customer` of an answer. */
+function customerText(text: string): string {
+  return JSON.stringify(JSON.parse(text).customer);
+}
+
+async function rowOf(merchant_id: string): Promise<{ id: number; points_approved: number }> {
   return test.deps.db
     .selectFrom('customers')
-    .select('id')
+    .select(['id', 'points_approved'])
     .where('program_id', '=', program.id)
     .where('merchant_id', '=', merchant_id)
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { NamedStatement, NamedStatements } from '../../src/db/named-statements.ts';
+import type { NamedStatements } from '../../src/db/named-statements.ts';
 import { getCustomer } from '../../src/domain/customers/find-customer.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { eraseCustomer } from '../../src/domain/operations/erase-customer.ts';
@@ -146,9 +146,9 @@ const OPERATIONS: [name: string, statement: string, request: () => Sent | Promis
 async function namesDuring(hot: NamedStatements, work: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = [];
   const run = hot.run.bind(hot);
-  hot.run = (statement, values, owner) => {
-    names.push(statement.name);
-    return run(statement, values, owner);
+  hot.run = (...sent) => {
+    names.push(sent[0].name);
+    return run(...sent);
   };
   await work();
   hot.run = run;
@@ -158,10 +158,10 @@ async function namesDuring(hot: NamedStatements, work: () => Promise<unknown>): 
 /** The connection of a server is lost once, before or after the statement of that name. */
 function loseOnce(hot: NamedStatements, name: string, when: 'before' | 'after'): void {
   const run = hot.run.bind(hot);
-  hot.run = async <R>(statement: NamedStatement, values: unknown[]): Promise<R[]> => {
-    if (statement.name !== name) return run(statement, values);
+  hot.run = async <R>(...sent: Parameters<NamedStatements['run']>): Promise<R[]> => {
+    if (sent[0].name !== name) return run(...sent);
     hot.run = run;
-    if (when === 'after') await run(statement, values);
+    if (when === 'after') await run(...sent);
     throw Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
   };
 }
@@ -262,14 +262,14 @@ describe('a completion with an Idempotency-Key', () => {
     const { hot } = test.deps;
     const run = hot.run.bind(hot);
     let other: string | undefined;
-    hot.run = async (statement, values) => {
-      if (statement.name !== MAKE_ANSWER) return run(statement, values);
+    hot.run = async (...sent) => {
+      if (sent[0].name !== MAKE_ANSWER) return run(...sent);
       hot.run = run;
       const { id } = await row();
       const given = { program, customer_id: id, points: 7, note: null, by: TESTER };
       await adjustPoints(test.deps, given);
       other = (await send(completion(), undefined, second)).text;
-      return run(statement, values);
+      return run(...sent);
     };
     const first = await send(completion());
     expect(other).toContain('5057');
@@ -280,11 +280,11 @@ describe('a completion with an Idempotency-Key', () => {
     const { hot } = test.deps;
     const run = hot.run.bind(hot);
     const { id } = await row();
-    hot.run = async (statement, values) => {
-      if (statement.name !== MAKE_ANSWER) return run(statement, values);
+    hot.run = async (...sent) => {
+      if (sent[0].name !== MAKE_ANSWER) return run(...sent);
       hot.run = run;
       await eraseCustomer(test.deps, { program, merchant_id: customer, by: TESTER });
-      return run(statement, values);
+      return run(...sent);
     };
     expect((await send(completion())).status).toBe(200);
     const kept = await test.deps.db

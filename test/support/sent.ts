@@ -3,7 +3,8 @@ import type pg from 'pg';
 /** Counts what is sent to Postgres through a pool, every statement being a round trip. */
 export class SentStatements {
   private readonly watched = new WeakSet<pg.ClientBase>();
-  private texts: string[] = [];
+  /** Those that were sent since `during` began. */
+  texts: string[] = [];
 
   constructor(pool: pg.Pool) {
     pool.on('acquire', (client) => this.watch(client as pg.PoolClient));

@@ -1,7 +1,7 @@
 import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
-import type { NamedStatements } from '../../db/named-statements.ts';
 import type { UsageCounter } from '../core/limits.ts';
 import type { AnswerRecord } from '../core/transaction.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 import {
   bytes,
   COUNT_USAGE,
@@ -76,7 +76,7 @@ interface GuardedCompletion {
  * written.
  */
 export async function completeGuarded(
-  hot: NamedStatements,
+  hot: RunEach,
   completion: GuardedCompletion,
   record: AnswerRecord | undefined,
 ): Promise<number | undefined> {
@@ -171,7 +171,7 @@ interface GuardedClaim {
  * `version` or is being written, if a stock is empty, or if a code is taken. Then nothing of this claim was written.
  */
 export async function claimGuarded(
-  hot: NamedStatements,
+  hot: RunEach,
   version: number,
   claim: GuardedClaim,
   usage: UsageCounter,

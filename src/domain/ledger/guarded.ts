@@ -1,5 +1,5 @@
 import { byteaText } from '../../db/bytea-text.ts';
-import type { BatchKey, NamedStatement, NamedStatements } from '../../db/named-statements.ts';
+import type { BatchKey, NamedStatement } from '../../db/named-statements.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import {
   isConflict,
@@ -11,6 +11,7 @@ import {
 import type { UsageCounter } from '../core/limits.ts';
 import { type AnswerRecord, lostInCommit } from '../core/transaction.ts';
 import { KEY_IS_FREE, RECORD_COLUMNS, writeRecord } from '../idempotency/record-fast-path.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 
 /**
  * The beginning of a hot write. It is one statement for all customers that ask in the meantime (NamedStatements.runEach)
@@ -118,7 +119,7 @@ export function text(ms: number | null): string | null {
  * nobody knows whether it committed.
  */
 export async function runGuarded<A extends { ord: number }>(
-  hot: NamedStatements,
+  hot: RunEach,
   { alone, keyed }: HotWrite,
   key: BatchKey,
   row: object,

@@ -144,7 +144,8 @@ async function claimUnlocked(
   const draft = { customer_id: snapshot.id, full_code, voucher_code: values.code, replayed: false };
   const due = { ...claim, due_at: claimDue(claim), expiry };
   const answer = await record?.(draft);
-  const claimed_reward_id = await claimGuarded(deps.hot, snapshot.version, due, usage, answer);
+  const hot = input.read_behind?.behind(deps.hot, snapshot.id) ?? deps.hot;
+  const claimed_reward_id = await claimGuarded(hot, snapshot.version, due, usage, answer);
   return claimed_reward_id === undefined ? undefined : claimedFrom(draft, claimed_reward_id);
 }
 

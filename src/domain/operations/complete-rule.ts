@@ -13,6 +13,7 @@ import { countsPoints, type Program, type Rule, variantFor } from '../programs/c
 import type { Deps } from '../programs/deps.ts';
 import type { RunEach } from '../programs/key-lookup.ts';
 import type { Channel } from '../programs/program-settings.ts';
+import type { ReadBehind } from '../programs/read-behind.ts';
 import type { RuleKind } from '../programs/rule-kinds.ts';
 import { awardCompletion, type RuleAction } from '../rules/award-completion.ts';
 import { decideCompletion, getRule, NOTHING_TO_GIVE } from '../rules/decide-completion.ts';
@@ -27,6 +28,8 @@ interface CompleteRuleInput {
   channel: Channel;
   /** Has the answer to `readForCompletion` if that was asked ahead; absent: Postgres is asked. */
   first_read?: RunEach;
+  /** Is sent along with the write, if that is one statement. */
+  read_behind?: ReadBehind;
 }
 
 export interface CompletedRule {
@@ -116,7 +119,7 @@ export function readForCompletion(
 /** One guarded statement. undefined: the ordinary path must decide. */
 async function completeUnlocked(
   deps: Deps,
-  { program, kind, channel }: CompleteRuleInput,
+  { program, kind, channel, read_behind }: CompleteRuleInput,
   rule: Rule,
   snapshot: DecisionSnapshot,
   { record }: Skipped<CompletionDraft>,
@@ -148,6 +151,7 @@ async function completeUnlocked(
   const { id: customer_id, tier_id } = snapshot;
   const expires_at = points > 0 ? pointsExpireAt(program, zone, at) : null;
   const draft = { customer_id, tier_id, rule_id: rule.id, points, state, approves_at, expires_at, date: at };
-  const activityId = await completeGuarded(deps.hot, completion, await record?.(draft));
+  const hot = read_behind?.behind(deps.hot, snapshot.id) ?? deps.hot;
+  const activityId = await completeGuarded(hot, completion, await record?.(draft));
   return activityId === undefined ? undefined : completedFrom(program, draft, activityId);
 }

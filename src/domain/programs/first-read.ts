@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Question } from '../../db/named-statements.ts';
 import type { RunEach } from './key-lookup.ts';
-
-type Question = Parameters<RunEach['runEach']>;
 
 /**
  * The first read of a request, if it was sent along with the look-up of the request's key: before the request was checked,
@@ -32,13 +31,14 @@ export class FirstRead {
       runEach: <A extends { ord: number }>(...question: Question): Promise<A | undefined> => {
         const { sent } = this;
         this.sent = undefined;
-        if (sent && isSame(sent.question, question)) return sent.answer as Promise<A | undefined>;
+        if (sent && isSameQuestion(sent.question, question)) return sent.answer as Promise<A | undefined>;
         return hot.runEach<A>(...question);
       },
     };
   }
 }
 
-function isSame([one, ofOne, row]: Question, [other, ofOther, otherRow]: Question): boolean {
+/** Whether the answer to one of them is the answer to the other. */
+export function isSameQuestion([one, ofOne, row]: Question, [other, ofOther, otherRow]: Question): boolean {
   return one.name === other.name && isDeepStrictEqual([ofOne, row], [ofOther, otherRow]);
 }

@@ -6,6 +6,7 @@ import { DomainError } from '../core/errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import type { RunEach } from '../programs/key-lookup.ts';
 import type { Channel } from '../programs/program-settings.ts';
+import type { ReadBehind } from '../programs/read-behind.ts';
 import { formOf, leavesAmountOpen, type RewardKind } from '../programs/reward-kinds.ts';
 import { type RequestedAmount, requestedDiscount } from './requested-discount.ts';
 
@@ -36,6 +37,8 @@ export interface ClaimInput {
   by?: Actor;
   /** Has the answer to `readForClaim` if that was asked ahead; absent: Postgres is asked. */
   first_read?: RunEach;
+  /** Is sent along with the write, if that is one statement. */
+  read_behind?: ReadBehind;
 }
 
 /** The part of a request that depends on the reward. */

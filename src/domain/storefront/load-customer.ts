@@ -46,7 +46,7 @@ export interface CustomerQuestion {
  * process due work. Throws not_found.
  */
 export async function loadStorefrontCustomer(
-  deps: Pick<Deps, 'hot' | 'clock'>,
+  deps: Pick<Deps, 'clock'> & { hot: RunEach },
   question: CustomerQuestion,
   tx?: Tx,
 ): Promise<StorefrontCustomer> {

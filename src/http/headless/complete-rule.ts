@@ -13,7 +13,7 @@ import { uncheckedId, uncheckedPlatformId } from '../unchecked.ts';
 import { CustomerSchema } from './customer-schema.ts';
 import { renderCustomer } from './render-customer.ts';
 import { HeadlessParams } from './site.ts';
-import { loadAnswer, storefrontContext } from './storefront-answer.ts';
+import { loadAnswer, readBehind, storefrontContext } from './storefront-answer.ts';
 
 const CompleteRuleSchema = Type.Object(
   {
@@ -67,26 +67,28 @@ function completeRuleRoute(
         response: { 200: CompletedRuleSchema },
       },
     },
-    (request, reply) =>
-      idempotent(request, reply, deps, {
+    (request, reply) => {
+      const read_behind = readBehind(deps, request);
+      return idempotent(request, reply, deps, {
         effect: (hooks) => {
           const { program, channel } = storefrontContext(request);
           const { rule_id } = request.body;
           const customer_merchant_id = platformId(request.body.customer_merchant_id);
           const first_read = firstRead(request, deps);
-          const input = { program, channel, kind, rule_id, customer_merchant_id, first_read };
+          const input = { program, channel, kind, rule_id, customer_merchant_id, first_read, read_behind };
           return completeRule(deps, input, hooks);
         },
         resume: completedFrom.bind(null, request.program),
         known: ({ actions }) => ({ activity_id: actions[0]!.id }),
         present: async (result, tx) => {
-          const { view, customer } = await loadAnswer(deps, request, result.customer_id, tx);
+          const { view, customer } = await loadAnswer(deps, request, result.customer_id, tx, { read_behind });
           const body = renderObject<Static<typeof CompletedRuleSchema>>({
             actions: result.actions.map((action) => presentAction(view, action)),
             customer: renderCustomer(view, deps.publicUrl, customer),
           });
           return { status: 200, body, customer_id: result.customer_id };
         },
-      }),
+      });
+    },
   );
 }

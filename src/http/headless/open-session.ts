@@ -101,7 +101,7 @@ export function openSessionRoute(app: App, deps: Deps): void {
           const cart = readCart(request.program, request.body.cart);
           const shown = customer
             ? await tellingCodes(deps, request, customer, tx)
-            : (await loadAnswer(deps, request, customer_id, tx, cart)).customer;
+            : (await loadAnswer(deps, request, customer_id, tx, { cart })).customer;
           const body = renderObject<Static<typeof SessionSchema>>({
             ...visitMembers(request, shownNow(deps, request, shown)),
             requested_cart_actions: requested_cart_actions.map(presentCartAction),

@@ -24,7 +24,7 @@ import { type ClaimedRewardBody, ClaimedRewardSchema } from './claimed-reward-sc
 import { type CustomerBody, CustomerSchema } from './customer-schema.ts';
 import { presentClaimedReward } from './present-claimed-reward.ts';
 import { renderCustomer } from './render-customer.ts';
-import { loadAnswer, storefrontContext } from './storefront-answer.ts';
+import { loadAnswer, readBehind, storefrontContext } from './storefront-answer.ts';
 
 /** The fields of every body. */
 export const redeemFields = {
@@ -82,16 +82,18 @@ export function redeem<More extends object>(
   ask: (site: Site) => Asked,
   more: (redeemed: Redeemed) => More,
 ): Promise<void> {
+  const read_behind = readBehind(deps, request);
   return idempotent(request, reply, deps, {
     effect: (hooks) => {
       const { program, site, channel, country } = storefrontContext(request);
       const audience = { program, channel, country, currency: site.currency };
-      return claimReward(deps, { ...audience, ...ask(site), first_read: firstRead(request, deps) }, hooks);
+      const reads = { first_read: firstRead(request, deps), read_behind };
+      return claimReward(deps, { ...audience, ...ask(site), ...reads }, hooks);
     },
     resume: claimedFrom,
     known: knownOfClaim,
     present: async (claimed, tx) => {
-      const { view, customer } = await loadAnswer(deps, request, claimed.customer_id, tx);
+      const { view, customer } = await loadAnswer(deps, request, claimed.customer_id, tx, { read_behind });
       const { stock } = customer;
       const claim = await claimOf(deps, request, customer, claimed, tx);
       const body = renderObject<RedeemedBody>({

@@ -4,6 +4,7 @@ import type { Tx } from '../../domain/core/transaction.ts';
 import { withUntoldCodes } from '../../domain/operations/tell-codes.ts';
 import type { Program, Site } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
+import { ReadBehind } from '../../domain/programs/read-behind.ts';
 import { grants } from '../../domain/programs/scopes.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { loadStorefrontCustomer } from '../../domain/storefront/load-customer.ts';
@@ -61,17 +62,32 @@ export async function tellingCodes(
   return claims === customer.claims ? customer : { ...customer, claims };
 }
 
-/** A customer for the answer to a request; inside `tx` with its writes. `cart`: the cart of the request. */
+/** The read of a customer for the answer to a request, to be sent along with the write that it shows. */
+export function readBehind(deps: Deps, request: FastifyRequest): ReadBehind {
+  return new ReadBehind((hot, customer_id) => {
+    const { program, channel, country } = storefrontContext(request);
+    void loadStorefrontCustomer({ ...deps, hot }, { program, customer_id, channel, country });
+  });
+}
+
+interface Answering {
+  /** The cart of the request. */
+  cart?: GivenCart | null;
+  /** Was sent along with the write, if that was one statement. */
+  read_behind?: ReadBehind;
+}
+
+/** A customer for the answer to a request; inside `tx` with its writes. */
 export async function loadAnswer(
   deps: Deps,
   request: FastifyRequest,
   customerId: number,
   tx: Tx | undefined,
-  cart: GivenCart | null = null,
+  { cart = null, read_behind }: Answering = {},
 ): Promise<{ view: StorefrontView; customer: StorefrontCustomer }> {
   const { program, channel, country } = storefrontContext(request);
   const customer = await loadStorefrontCustomer(
-    deps,
+    { clock: deps.clock, hot: read_behind?.over(deps.hot) ?? deps.hot },
     { program, customer_id: customerId, channel, country, cart },
     tx,
   );

@@ -1,0 +1,74 @@
+import type { NamedStatement } from './named-statements.ts';
+import { type BatchSent, batchSent } from './signals.ts';
+
+/** Rows of several callers as the values of one statement. */
+interface Batch {
+  values: unknown[];
+  rows: number;
+  /** For each row the first one whose answer it shares; undefined: no row shares one. */
+  firsts: number[] | undefined;
+}
+
+/** The rows of callers, in their order, for one statement of a program. */
+export function batchOf(statement: NamedStatement, programId: number, rows: readonly object[]): Batch {
+  const { bytes, shared } = statement;
+  const firsts = shared && firstsAlike(rows, shared.row);
+  const sent = firsts
+    ? rows.map((row, ord) => (firsts[ord] === ord ? row : { ...row, [shared.row]: undefined }))
+    : rows;
+  const values = bytes === undefined ? [json(sent)] : withBytes(sent, bytes);
+  if (batchSent.hasSubscribers)
+    batchSent.publish({ name: statement.name, rows: rows.length } satisfies BatchSent);
+  return { values: [programId, ...values], rows: rows.length, firsts };
+}
+
+/** The answer to each row of a batch, in their order. */
+export function answersOf<A extends { ord: number }>(
+  { shared }: NamedStatement,
+  { rows, firsts }: Batch,
+  given: readonly A[],
+): (A | undefined)[] {
+  const answers = new Array<A | undefined>(rows);
+  for (const answer of given) answers[answer.ord] = answer;
+  if (firsts) shareAnswers(answers as Row[], firsts, shared!.answer);
+  return answers;
+}
+
+type Row = Record<string, unknown> | undefined;
+
+/** For each row the first one that has the same value of a member. */
+function firstsAlike(rows: readonly object[], member: string): number[] {
+  const first = new Map<unknown, number>();
+  return rows.map((row, ord) => {
+    const value = (row as Record<string, unknown>)[member];
+    const before = first.get(value);
+    if (before !== undefined) return before;
+    first.set(value, ord);
+    return ord;
+  });
+}
+
+function shareAnswers(answers: readonly Row[], firsts: readonly number[], member: string): void {
+  for (const [ord, first] of firsts.entries()) {
+    const answer = answers[ord];
+    if (answer && first !== ord) answer[member] = answers[first]?.[member];
+  }
+}
+
+function json(rows: readonly object[]): string {
+  return JSON.stringify(rows.map((row, ord) => ({ ord, ...row })));
+}
+
+/** Bytes are sent as they are: in JSON they would be twice as long, and read letter by letter. */
+function withBytes(rows: readonly object[], member: string): [string, Buffer] {
+  const all: Buffer[] = [];
+  let bytes_at = 1;
+  const rest = rows.map((row) => {
+    const { [member]: bytes, ...others } = row as Record<string, Buffer>;
+    all.push(bytes!);
+    const placed = { ...others, bytes_at, bytes_count: bytes!.length };
+    bytes_at += bytes!.length;
+    return placed;
+  });
+  return [json(rest), Buffer.concat(all)];
+}
