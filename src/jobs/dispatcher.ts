@@ -1,17 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMoving } from '../domain/core/database-errors.ts';
 import { expandEvents, type Taker } from '../domain/operations/expand-events.ts';
-import { cancelDeliveries, recordAttempts } from '../domain/operations/record-attempts.ts';
+import { cancelDeliveries } from '../domain/operations/record-attempts.ts';
 import { listProgramsWithEvents } from '../domain/outbox/event-store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { type Attempt, attemptDelivery, isDelivered, LEASE_MS } from '../domain/webhooks/attempt-delivery.ts';
-import {
-  giveBack,
-  type LeasedDelivery,
-  leaseDueDeliveries,
-  listDueEndpoints,
-} from '../domain/webhooks/lease-store.ts';
+import { type LeasedDelivery, leaseDueDeliveries, listDueEndpoints } from '../domain/webhooks/lease-store.ts';
 import type { PresentEvent } from '../domain/webhooks/webhook-event.ts';
+import { keepAttempts, releaseClaims } from './claimed-deliveries.ts';
 import { type Lane, Lanes, SLOTS, takeWaiting } from './lanes.ts';
 
 type DispatchDeps = Pick<
@@ -215,10 +211,9 @@ export class Dispatcher {
       if (this.#lanes.longest() > 0) await delay(GATHER_MS);
       const attempts = this.#ended;
       this.#ended = [];
-      await recordAttempts(this.#deps, attempts).catch((error: unknown) => {
-        // Their claims run out, and they are sent again: the promise is at least once.
-        this.#deps.logger.error({ err: error }, 'attempts of webhooks could not be recorded');
-      });
+      const moving = await keepAttempts(this.#deps, attempts);
+      // Servers of its next place send what waits here of a program that moves.
+      if (moving.size > 0) await this.#giveBack(takeWaiting(this.#lanes.ofPrograms(moving)));
       await this.#clear(attempts);
       this.#sendNext();
       for (const attempt of attempts) this.#listening?.tell(attempt);
@@ -235,9 +230,7 @@ export class Dispatcher {
     this.#lanes.dropEmpty();
   }
 
-  async #giveBack(deliveries: readonly LeasedDelivery[]): Promise<void> {
-    await giveBack(this.#deps.db, deliveries, this.#deps.clock.real()).catch((error: unknown) => {
-      this.#deps.logger.error({ err: error }, 'webhooks that were not sent wait until their claims run out');
-    });
+  #giveBack(deliveries: readonly LeasedDelivery[]): Promise<void> {
+    return releaseClaims(this.#deps, deliveries);
   }
 }

@@ -72,6 +72,11 @@ export class Lanes {
     return [...this.#lanes.values()];
   }
 
+  /** Those in which deliveries of these programs wait. An endpoint is of one program. */
+  ofPrograms(ids: ReadonlySet<number>): Lane[] {
+    return this.all().filter(({ waiting: [first] }) => first && ids.has(first.program_id));
+  }
+
   /** The number that waits in the longest. */
   longest(): number {
     return Math.max(0, ...this.all().map(({ waiting }) => waiting.length));

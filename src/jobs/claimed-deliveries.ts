@@ -1,0 +1,47 @@
+import { isMoving } from '../domain/core/database-errors.ts';
+import { recordAttempts } from '../domain/operations/record-attempts.ts';
+import type { Deps } from '../domain/programs/deps.ts';
+import type { Attempt } from '../domain/webhooks/attempt-delivery.ts';
+import { byProgram } from '../domain/webhooks/delivery-store.ts';
+import { giveBack, type LeasedDelivery } from '../domain/webhooks/lease-store.ts';
+
+// Each program by itself: one that is being moved takes nothing, and must not keep others from it. Never rejects.
+
+/**
+ * Records attempts. Returns the programs that are being moved: their deliveries are sent again from where they are next, as
+ * those are whose claims run out. The promise is at least once.
+ */
+export async function keepAttempts(
+  deps: Parameters<typeof recordAttempts>[0],
+  attempts: readonly Attempt[],
+): Promise<Set<number>> {
+  const moving = new Set<number>();
+  const rows = attempts.map((attempt) => ({ attempt, program_id: attempt.delivery.program_id }));
+  for (const [programId, own] of byProgram(rows)) {
+    try {
+      await recordAttempts(
+        deps,
+        own.map(({ attempt }) => attempt),
+      );
+    } catch (error) {
+      if (isMoving(error)) moving.add(programId);
+      else deps.logger.error({ err: error }, 'attempts of webhooks could not be recorded');
+    }
+  }
+  return moving;
+}
+
+/** Releases deliveries that were claimed and not tried. */
+export async function releaseClaims(
+  deps: Pick<Deps, 'db' | 'clock' | 'logger'>,
+  deliveries: readonly LeasedDelivery[],
+): Promise<void> {
+  for (const own of byProgram(deliveries).values()) {
+    try {
+      await giveBack(deps.db, own, deps.clock.real());
+    } catch (error) {
+      if (!isMoving(error))
+        deps.logger.error({ err: error }, 'webhooks that were not sent wait until their claims run out');
+    }
+  }
+}
