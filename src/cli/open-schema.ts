@@ -11,6 +11,7 @@ import { systemClock, systemRandom } from '../deps.ts';
 import { PASSWORD_COST } from '../domain/operators/password.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import type { Deps } from '../domain/programs/deps.ts';
+import type { HeldPrograms } from '../domain/programs/held-programs.ts';
 import { KeyUsage } from '../domain/programs/key-usage.ts';
 import { RecentRequests } from '../domain/programs/recent-requests.ts';
 import type { App } from '../http/app-types.ts';
@@ -46,6 +47,8 @@ interface SchemaOptions {
   bound?: ConnectionBound | undefined;
   /** The failures to authenticate that all schemas of this process count together. */
   attempts: FailedAttempts;
+  /** The memory for the programs of all schemas of this process. */
+  held: HeldPrograms;
   logger: Logger;
   tracing: Tracing | undefined;
 }
@@ -66,7 +69,7 @@ export interface OpenSchema {
 /** Opens a migrated schema: its connections, its caches and its secrets. `closers` close what this opens. */
 export async function openSchema(
   config: Config,
-  { url, replicaUrl, publicUrl, bound, attempts, logger, tracing }: SchemaOptions,
+  { url, replicaUrl, publicUrl, bound, attempts, held, logger, tracing }: SchemaOptions,
   closers: Closers,
 ): Promise<OpenSchema> {
   const common = {
@@ -90,7 +93,7 @@ export async function openSchema(
     db: database.db,
     hot: database.hot,
     replicas: database.replicas,
-    programs: new ProgramCache(database.db),
+    programs: new ProgramCache(database.db, held),
     clock: systemClock,
     random: systemRandom,
     password_cost: PASSWORD_COST,

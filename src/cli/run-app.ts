@@ -8,13 +8,15 @@ import type { Demo } from '../demo/prepare-demo.ts';
 import { systemClock } from '../deps.ts';
 import { lacksAdmin, makeFirstAdminLink } from '../domain/operations/join-operator.ts';
 import type { Deps } from '../domain/programs/deps.ts';
-import { listProgramStamps } from '../domain/programs/store.ts';
+import { HeldPrograms } from '../domain/programs/held-programs.ts';
+import { countPrograms } from '../domain/programs/store.ts';
 import { FailedAttempts } from '../http/failed-attempts.ts';
 import type { Tracing } from '../tracing/start-tracing.ts';
 import { backupWork } from './backup-work.ts';
 import type { Started } from './banner.ts';
 import type { Closers } from './closers.ts';
 import type { DatabaseLocation } from './databases.ts';
+import { memoryForPrograms } from './heap-size.ts';
 import type { HoldingServer } from './holding-server.ts';
 import { openSchema } from './open-schema.ts';
 import { serveMetrics } from './serve-metrics.ts';
@@ -36,7 +38,7 @@ export async function runApp(
   const bound =
     config.schemas === null ? undefined : new ConnectionBound(config.database_pool_size, CONNECT_TIMEOUT_MS);
   const attempts = new FailedAttempts(systemClock, config.failed_authentication_per_second);
-  const common = { bound, attempts, tracing };
+  const common = { bound, attempts, held: new HeldPrograms(memoryForPrograms()), tracing };
   const home = await openSchema(
     config,
     {
@@ -52,7 +54,7 @@ export async function runApp(
   const local_url = `http://${reachableHost(config.host)}:${config.port}`;
   const has_demo = config.demo && !(config.schemas !== null && (await hasDemoMoved(location)));
   const demo = has_demo ? await demoIfPossible(deps, config.data_dir, local_url) : undefined;
-  const has_program = (await listProgramStamps(deps.db)).length > 0;
+  const has_program = (await countPrograms(deps.db)) > 0;
   await holding.close();
   const shards = config.schemas === null ? undefined : await shardServers(config, env, { ...common, logger });
   const load = shards ? () => shards.load(home.database.load()) : home.database.load;

@@ -13,6 +13,7 @@ import type { Database } from '../db/open-database.ts';
 import { systemClock } from '../deps.ts';
 import { DomainError } from '../domain/core/errors.ts';
 import type { Deps } from '../domain/programs/deps.ts';
+import type { HeldPrograms } from '../domain/programs/held-programs.ts';
 import type { App } from '../http/app-types.ts';
 import type { FailedAttempts } from '../http/failed-attempts.ts';
 import type { Health } from '../http/health.ts';
@@ -71,6 +72,7 @@ export class ShardServers {
     private readonly common: {
       bound: ConnectionBound | undefined;
       attempts: FailedAttempts;
+      held: HeldPrograms;
       tracing: Tracing | undefined;
       logger: Logger;
     },

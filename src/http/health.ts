@@ -109,9 +109,7 @@ const WARNINGS_PATIENCE_MS = 500;
 export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers: ConsumersAhead): void {
   const deps = { ...allDeps, db: health.db };
   const readiness = new Watch(deps, READY_KEPT_MS, () => health.ready().catch(() => false));
-  const pools = watchWarnings(deps, 'the pools of voucher codes', async () =>
-    listPoolWarnings(deps, await deps.programs.all()),
-  );
+  const pools = watchWarnings(deps, 'the pools of voucher codes', () => listPoolWarnings(deps, null));
   const webhooks = watchWarnings(deps, 'the webhooks', () => listWebhookWarnings(deps));
   const changes = watchWarnings(deps, 'the changes of programs', () => listFollowUpWarnings(deps));
   const ledger = watchWarnings(deps, 'the ledger checks', () => listLedgerWarnings(deps));

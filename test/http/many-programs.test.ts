@@ -37,6 +37,8 @@ async function statementsOfAddresses(): Promise<number[]> {
     [`/r/${referralId}/email`, 302],
     [rewardImage(first.deps, program, program.rewards[0]!)!, 200],
     [pageAddress(first.deps, { program, site: site!, language: 'en' }), 403],
+    ['/', 200],
+    ['/health/ready', 200],
   ];
   const counts: number[] = [];
   for (const [path, status] of addresses) {

@@ -121,9 +121,7 @@ async function examineContents(
   try {
     await examination.look('time_zones', async () => judgeZones(await listDifferentZones(deps, client)));
     await examination.look('webhooks', async () => judgeWebhooks(await listWebhookWarnings(deps)));
-    await examination.look('code_pools', async () =>
-      judgePools(await listPoolWarnings(deps, await deps.programs.all())),
-    );
+    await examination.look('code_pools', async () => judgePools(await listPoolWarnings(deps, null)));
     await examination.look('unfinished_work', async () => [
       ...judgeWork(await readOperatingFigures(deps)),
       ...judgeMove(await readBrokenMove(client)),

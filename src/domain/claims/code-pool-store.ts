@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
+import type { RewardProperties } from '../programs/reward-kinds.ts';
 
 /**
  * Takes the next code of a reward's pool. A claim locks this last. Nobody waits: a code that another transaction is
@@ -34,6 +35,33 @@ export async function takePooledCode(
   return taken?.code;
 }
 
+/** A reward that a program file offers with codes from a pool, by the keys of the file. */
+interface OfferedPool {
+  program: string;
+  reward: string;
+  properties: RewardProperties;
+  /** How many codes are left, counted up to a bound. */
+  left: number;
+}
+
+/** Those of some programs or of all (null), in the order of the program files. Reads a few rows of each pool. */
+export async function listOfferedPools(
+  db: Kysely<DB>,
+  programIds: readonly number[] | null,
+  bound: number,
+): Promise<OfferedPool[]> {
+  const whose = programIds ? sql`and e.program_id = any(${programIds}::bigint[])` : sql``;
+  const { rows } = await sql<OfferedPool>`
+    select p.key as program, e.key as reward, e.definition -> 'properties' as properties, free.count as "left"
+      from program_entries e join programs p on p.id = e.program_id
+        cross join lateral (select count(*) as count from (
+          select from voucher_codes c
+            where c.program_id = e.program_id and c.reward_id = e.id and c.taken_at is null limit ${bound}) as bounded) as free
+      where e.kind = 'reward' and e.enabled and e.definition -> 'codes' ->> 'kind' = 'pool' ${whose}
+      order by e.program_id, e.position, e.id`.execute(db);
+  return rows;
+}
+
 /** How many codes are left in a reward's pool. Counts up to `bound` only. */
 export async function poolRemaining(
   db: Kysely<DB>,
@@ -41,30 +69,13 @@ export async function poolRemaining(
   rewardId: number,
   bound: number,
 ): Promise<number> {
-  const [remaining] = await poolsRemaining(db, [{ program_id: programId, reward_id: rewardId }], bound);
-  return remaining!;
-}
-
-/** The same for several pools, in their order, by one statement. */
-export async function poolsRemaining(
-  db: Kysely<DB>,
-  pools: readonly { program_id: number; reward_id: number }[],
-  bound: number,
-): Promise<number[]> {
-  if (pools.length === 0) return [];
-  const programs = pools.map(({ program_id }) => program_id);
-  const rewards = pools.map(({ reward_id }) => reward_id);
   const { rows } = await sql<{ count: number }>`
-    select free.count from unnest(${programs}::bigint[], ${rewards}::bigint[])
-        with ordinality as pool (program_id, reward_id, place),
-      lateral (
-        select count(*) as count from (
-          select from voucher_codes c
-            where c.program_id = pool.program_id and c.reward_id = pool.reward_id and c.taken_at is null
-            limit ${bound}) as bounded
-      ) as free
-      order by pool.place`.execute(db);
-  return rows.map(({ count }) => count);
+    select count(*) as count from (
+      select from voucher_codes c
+        where c.program_id = ${programId} and c.reward_id = ${rewardId} and c.taken_at is null limit ${bound}) as bounded`.execute(
+    db,
+  );
+  return rows[0]!.count;
 }
 
 /** How many codes were ever imported for a reward. Reads the whole pool. */

@@ -1,7 +1,8 @@
 import { DomainError } from '../core/errors.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { countPool, poolsRemaining } from './code-pool-store.ts';
+import { findProgramId } from '../programs/store.ts';
+import { countPool, listOfferedPools } from './code-pool-store.ts';
 import { drawsFromPool } from './reserve-inventory.ts';
 import { givesVoucherCode } from './reward-kinds.ts';
 
@@ -24,10 +25,11 @@ const LOW = 100;
 
 /** The pool that the keys name. Throws `not_found`; `invalid_request` if the reward gives no codes. */
 export async function getCodePool(
-  deps: Pick<Deps, 'programs'>,
+  deps: Pick<Deps, 'db' | 'programs'>,
   keys: { program_key: string; reward_key: string },
 ): Promise<CodePool> {
-  const program = (await deps.programs.all()).find(({ key }) => key === keys.program_key);
+  const id = await findProgramId(deps.db, keys.program_key);
+  const [program] = id === undefined ? [] : await deps.programs.some([id]);
   if (!program) throw new DomainError('not_found', `There is no program ${keys.program_key}.`);
   const reward = program.rewards.find(({ key }) => key === keys.reward_key);
   if (!reward) {
@@ -73,21 +75,29 @@ export async function listPools(deps: Pick<Deps, 'db'>, program: Program): Promi
   );
 }
 
-/** The pools that are empty or nearly empty, of rewards that are in a program file. Reads a few rows of each. */
+/** The pools from which claims take, of some programs or of all (null), with what is left in each, counted up to `bound`. */
+export async function listPoolsInUse(
+  { db }: Pick<Deps, 'db'>,
+  programIds: readonly number[] | null,
+  bound: number,
+): Promise<{ program: string; reward: string; left: number }[]> {
+  const pools = await listOfferedPools(db, programIds, bound);
+  return pools
+    .filter(({ properties }) => givesVoucherCode(properties))
+    .map(({ program, reward, left }) => ({ program, reward, left }));
+}
+
+/** Those of them that are empty or nearly empty. */
 export async function listPoolWarnings(
   deps: Pick<Deps, 'db'>,
-  programs: readonly Program[],
+  programIds: readonly number[] | null,
 ): Promise<PoolWarning[]> {
-  const watched = programs.flatMap((program) =>
-    program.rewards
-      .filter((reward) => reward.enabled && drawsFromPool(reward))
-      .map((reward) => ({ program, reward, program_id: program.id, reward_id: reward.id })),
-  );
-  const remaining = await poolsRemaining(deps.db, watched, LOW);
-  return watched.flatMap(({ program, reward }, place) => {
-    const left = remaining[place]!;
-    if (left === LOW) return [];
-    const kind = left === 0 ? 'code_pool_empty' : 'code_pool_low';
-    return [{ kind, program: program.key, reward: reward.key }];
-  });
+  const pools = await listPoolsInUse(deps, programIds, LOW);
+  return pools
+    .filter(({ left }) => left < LOW)
+    .map(({ program, reward, left }) => ({
+      kind: left === 0 ? 'code_pool_empty' : 'code_pool_low',
+      program,
+      reward,
+    }));
 }

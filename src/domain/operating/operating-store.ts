@@ -100,20 +100,3 @@ export async function countImports(
       from imports where state in ('running', 'reverting')`.execute(db);
   return rows[0]!;
 }
-
-/** How many codes each of these pools has left, counted up to `bound`. In the order of the pools. */
-export async function countCodesLeft(
-  db: Kysely<DB>,
-  pools: readonly { program_id: number; reward_id: number }[],
-  bound: number,
-): Promise<number[]> {
-  const programs = pools.map(({ program_id }) => program_id);
-  const rewards = pools.map(({ reward_id }) => reward_id);
-  const { rows } = await sql<{ left: number }>`
-    select (select count(*) from (
-        select from voucher_codes v
-          where v.program_id = pool.program_id and v.reward_id = pool.reward_id and v.taken_at is null limit ${bound}) free) as "left"
-      from unnest(${programs}::bigint[], ${rewards}::bigint[]) with ordinality as pool (program_id, reward_id, place)
-      order by place`.execute(db);
-  return rows.map(({ left }) => left);
-}

@@ -1,11 +1,10 @@
-import { drawsFromPool } from '../claims/reserve-inventory.ts';
+import { listPoolsInUse } from '../claims/code-pools.ts';
 import { type LedgerChecks, readLedgerChecks } from '../ledger/ledger-checks.ts';
 import type { Deps } from '../programs/deps.ts';
 import { listUnfinished } from '../programs/follow-up-store.ts';
 import { listWebhookWarnings } from '../webhooks/webhook-warnings.ts';
 import { type BackupState, readBackupState } from './backup-state.ts';
 import {
-  countCodesLeft,
   countImports,
   countWaiting,
   type DeliveryState,
@@ -38,9 +37,7 @@ export const WAITING_BOUND = 10_000;
 export const CODES_BOUND = 1_000;
 
 /** Reads all figures, a few rows of each program. */
-export async function readOperatingFigures(
-  deps: Pick<Deps, 'db' | 'clock' | 'programs'>,
-): Promise<OperatingFigures> {
+export async function readOperatingFigures(deps: Pick<Deps, 'db' | 'clock'>): Promise<OperatingFigures> {
   const { db } = deps;
   const real = deps.clock.real();
   const ailing = await listWebhookWarnings(deps);
@@ -52,25 +49,10 @@ export async function readOperatingFigures(
     webhooks: { disabled, failing: ailing.length - disabled },
     waiting: await countWaiting(db, WAITING_BOUND),
     horizon: await readHorizonLag(db),
-    code_pools: await readCodePools(deps),
+    code_pools: await listPoolsInUse(deps, null, CODES_BOUND),
     imports: await countImports(db, real),
     program_changes_unfinished: (await listUnfinished(db)).length,
     ledger: await readLedgerChecks(deps),
     backups: await readBackupState(deps),
   };
-}
-
-async function readCodePools(deps: Pick<Deps, 'db' | 'programs'>): Promise<OperatingFigures['code_pools']> {
-  const pools = (await deps.programs.all()).flatMap((program) =>
-    program.rewards
-      .filter((reward) => reward.enabled && drawsFromPool(reward))
-      .map((reward) => ({ program, reward })),
-  );
-  const ids = pools.map(({ program, reward }) => ({ program_id: program.id, reward_id: reward.id }));
-  const left = ids.length > 0 ? await countCodesLeft(deps.db, ids, CODES_BOUND) : [];
-  return pools.map(({ program, reward }, place) => ({
-    program: program.key,
-    reward: reward.key,
-    left: left[place]!,
-  }));
 }

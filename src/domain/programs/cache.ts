@@ -3,33 +3,39 @@ import type { DB } from '../../db/tables.ts';
 import { DomainError } from '../core/errors.ts';
 import { buildProgram } from './build-program.ts';
 import type { Program } from './configuration.ts';
+import { HeldPrograms } from './held-programs.ts';
 import { findProgramRows, listProgramStamps, type ProgramStamp } from './store.ts';
+
+type ProgramRows = NonNullable<Awaited<ReturnType<typeof findProgramRows>>>;
 
 /**
  * The programs in this process's memory. A caller brings the stamp that its own read of the database gave (the key
  * look-up of every request reads it). So a changed configuration holds from the next request on.
  */
 export class ProgramCache {
-  private readonly held = new Map<number, Promise<Program>>();
-  private readonly loaded = new Map<number, Program>();
+  private readonly held: ReturnType<HeldPrograms['part']>;
+  private readonly loading = new Map<number, Promise<Program>>();
+  private era = 0;
 
-  constructor(private readonly db: Kysely<DB>) {}
+  /** `held`: the memory that it shares with the caches of other schemas. */
+  constructor(
+    private readonly db: Kysely<DB>,
+    held = new HeldPrograms(),
+  ) {
+    this.held = held.part();
+  }
 
   async get(stamp: ProgramStamp): Promise<Program> {
     const held = this.held.get(stamp.program_id);
-    if (held) {
-      const program = await held;
-      const fresh =
-        program.configuration_version >= stamp.configuration_version &&
-        program.clock_offset_ms >= stamp.clock_offset_ms;
-      if (fresh) return program;
-      // The first caller reloads; the others wait for the same load.
-      if (this.held.get(stamp.program_id) !== held) return this.get(stamp);
-    }
-    return this.load(stamp.program_id);
+    if (held && held.era === this.era && isFresh(held.program, stamp)) return held.program;
+    const loading = this.loading.get(stamp.program_id);
+    if (!loading) return this.load(stamp.program_id);
+    // The first caller reloads; the others wait for the same load.
+    const program = await loading;
+    return isFresh(program, stamp) ? program : this.get(stamp);
   }
 
-  /** Every program, as it is now. There may be thousands, so work for a few asks for `some`. */
+  /** Every program, as it is now. There may be thousands, so servers ask for `some`. */
   all(): Promise<Program[]> {
     return this.listed();
   }
@@ -47,28 +53,54 @@ export class ProgramCache {
   }
 
   /**
-   * A program as this process last loaded it; undefined: it never did. Callers use it while the database is away.
+   * A program as this process last loaded it; undefined: it never did, or needed the memory for others. Callers use it while
+   * the database is away.
    */
   known(id: number): Program | undefined {
-    return this.loaded.get(id);
+    return this.held.get(id)?.program;
   }
 
   /** A server that took over may lack the last versions of the former one, and give their numbers to others. */
   forget(): void {
-    this.held.clear();
+    this.era += 1;
+    this.loading.clear();
   }
 
   private load(programId: number): Promise<Program> {
-    const loading = findProgramRows(this.db, programId).then((rows) => {
-      if (!rows) throw new DomainError('not_found', 'There is no such program.');
-      const program = buildProgram(rows.program, rows.entries);
-      this.loaded.set(programId, program);
-      return program;
-    });
-    this.held.set(programId, loading);
-    loading.catch(() => {
-      if (this.held.get(programId) === loading) this.held.delete(programId);
-    });
+    const { era } = this;
+    const loading = findProgramRows(this.db, programId)
+      .then((rows) => {
+        if (!rows) throw new DomainError('not_found', 'There is no such program.');
+        const program = buildProgram(rows.program, rows.entries);
+        if (era === this.era) this.held.set(programId, { program, bytes: bytesOf(rows), era });
+        return program;
+      })
+      .finally(() => {
+        if (this.loading.get(programId) === loading) this.loading.delete(programId);
+      });
+    this.loading.set(programId, loading);
     return loading;
   }
+}
+
+function isFresh(program: Program, stamp: ProgramStamp): boolean {
+  return (
+    program.configuration_version >= stamp.configuration_version &&
+    program.clock_offset_ms >= stamp.clock_offset_ms
+  );
+}
+
+/** In measurements a program took so many bytes, and so many for each of its JSON, once its texts were rendered in all languages. */
+const LEAST_BYTES = 15_000;
+const BYTES_OF_TEXT = 6;
+
+/** About how many bytes of memory a program takes. Its pictures are held as they are. */
+function bytesOf({ program: { settings }, entries }: ProgramRows): number {
+  let pictures = 0;
+  const text = JSON.stringify([settings, entries.map(({ definition }) => definition)], (name, value) => {
+    if (name !== 'src' || typeof value !== 'string') return value;
+    pictures += value.length;
+    return undefined;
+  });
+  return LEAST_BYTES + BYTES_OF_TEXT * text.length + pictures;
 }

@@ -31,6 +31,14 @@ export async function listProgramNames(
   return (ids ? names.where(sql<boolean>`id = any(${ids}::bigint[])`) : names).execute();
 }
 
+export async function countPrograms(db: Kysely<DB>): Promise<number> {
+  const { count } = await db
+    .selectFrom('programs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function findProgramId(db: Kysely<DB>, key: string): Promise<number | undefined> {
   const row = await db.selectFrom('programs').select('id').where('key', '=', key).executeTakeFirst();
   return row?.id;

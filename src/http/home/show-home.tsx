@@ -1,4 +1,5 @@
 import type { Deps } from '../../domain/programs/deps.ts';
+import { countPrograms } from '../../domain/programs/store.ts';
 import type { App } from '../app-types.ts';
 import { renderDocument } from '../shared/document.tsx';
 import { pageHeaders } from '../shared/page-headers.ts';
@@ -19,8 +20,8 @@ export function homeRoute(app: App, deps: Deps, options: HomeOptions): void {
   let until = 0;
   const readState = async () => {
     try {
-      const [ready, programs] = await Promise.all([options.ready(), deps.programs.all()]);
-      return { ready, has_program: programs.length > 0 };
+      const [ready, programs] = await Promise.all([options.ready(), countPrograms(deps.db)]);
+      return { ready, has_program: programs > 0 };
     } catch {
       return { ready: false, has_program: true };
     }

@@ -30,7 +30,7 @@ export async function readState(deps: Deps, program: Program): Promise<OverviewS
 
 async function readAttention(deps: Deps, program: Program): Promise<Attention> {
   const [pools, webhooks] = await Promise.all([
-    listPoolWarnings(deps, [program]),
+    listPoolWarnings(deps, [program.id]),
     listWebhooks(deps, program.id),
   ]);
   const failing = webhooks.filter(({ failing_since, disabled_at }) => failing_since ?? disabled_at);

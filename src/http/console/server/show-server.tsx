@@ -5,6 +5,7 @@ import { listBackupWarnings, readBackupState } from '../../../domain/operating/b
 import { listFollowUpWarnings } from '../../../domain/operations/follow-up.ts';
 import { orderLedgerCheck } from '../../../domain/operations/order-ledger-check.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
+import { countPrograms } from '../../../domain/programs/store.ts';
 import { listWebhookWarnings } from '../../../domain/webhooks/webhook-warnings.ts';
 import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
@@ -43,12 +44,12 @@ export const showLedgerProgress: Show = async (deps, { tools, wording }, _reques
 
 /** The whole server, whatever the program in whose screens it is shown. */
 async function readServer(deps: Deps, version: string): Promise<ServerFacts> {
-  const programs = await deps.programs.all();
-  const [database, ledger, backups, ...warnings] = await Promise.all([
+  const [programs, database, ledger, backups, ...warnings] = await Promise.all([
+    countPrograms(deps.db),
     readDatabaseFacts(deps.db),
     readLedgerChecks(deps),
     readBackupState(deps),
-    listPoolWarnings(deps, programs),
+    listPoolWarnings(deps, null),
     listWebhookWarnings(deps),
     listFollowUpWarnings(deps),
     listLedgerWarnings(deps),
@@ -57,7 +58,7 @@ async function readServer(deps: Deps, version: string): Promise<ServerFacts> {
   return {
     version,
     node: process.versions.node,
-    programs: programs.length,
+    programs,
     database,
     ledger,
     backups,
