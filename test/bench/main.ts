@@ -32,6 +32,7 @@ import { memoryCheck } from './memory.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { overloadCheck } from './overload.ts';
 import { type Finding, findingLine, headLine } from './report.ts';
+import { schemasCheck } from './schemas.ts';
 import { customerReadStages } from './stages/customer-read.ts';
 import { keepTable, type StagedWork, tableText } from './stages/stage-table.ts';
 import { completionStages, orderStages } from './stages/write-stages.ts';
@@ -66,6 +67,7 @@ const CHECKS: Check[] = [
   ...lotsHttpChecks,
   ...changeHttpChecks,
   ...writeCoreChecks,
+  schemasCheck,
   lagCheck,
   planCheck,
 ];

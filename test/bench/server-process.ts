@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,11 +22,16 @@ export interface ServerProcess {
   url: string;
   /** Resident memory now, in bytes. */
   memory(): Promise<number>;
+  /** The processor time that it has taken so far, in ms. */
+  processorMs(): number;
   stop(): Promise<void>;
 }
 
-export function startServer({ serverUrl, ownerUrl }: BenchDatabase): Promise<ServerProcess> {
-  const settings = { DATABASE_URL: serverUrl, DATABASE_OWNER_URL: ownerUrl, DEMO: 'off' };
+export function startServer(
+  { serverUrl, ownerUrl }: Pick<BenchDatabase, 'serverUrl' | 'ownerUrl'>,
+  more: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const settings = { DATABASE_URL: serverUrl, DATABASE_OWNER_URL: ownerUrl, DEMO: 'off', ...more };
   return startProcess(settings, PATIENCE_MS);
 }
 
@@ -72,6 +78,7 @@ async function startProcess(settings: Record<string, string>, patience_ms: numbe
   return {
     url,
     memory: () => residentBytes(child.pid!),
+    processorMs: () => processorMs(child.pid!),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
@@ -90,6 +97,13 @@ async function isReady(url: string): Promise<boolean> {
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
+}
+
+/** Linux counts hundredths of a second. */
+function processorMs(pid: number): number {
+  const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields!.split(' ').slice(11).map(Number);
+  return (user! + system!) * 10;
 }
 
 /** The most memory that the server has while `work` lasts, looked at ten times a second. */

@@ -25,20 +25,30 @@ export async function runWrk(
   request: WrkRequest,
   options: { connections: number; seconds: number },
 ): Promise<number> {
+  return (await runWrkScript(luaScript(request), request.url, options)).per_second;
+}
+
+/** What a script of its own asks, as above; also how many requests were answered. */
+export async function runWrkScript(
+  text: string,
+  url: string,
+  options: { connections: number; seconds: number },
+): Promise<{ requests: number; per_second: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'loyaltyd-bench-'));
   try {
     const script = join(folder, 'request.lua');
-    await writeFile(script, luaScript(request));
+    await writeFile(script, text);
     const threads = Math.min(options.connections, 2);
     const output = await runTool('wrk', [
       ...['-c', String(options.connections), '-t', String(threads), '-d', `${options.seconds}s`],
-      ...['--timeout', '30s', '-s', script, new URL(request.url).origin],
+      ...['--timeout', '30s', '-s', script, new URL(url).origin],
     ]);
     const failures = /^\s*(Non-2xx or 3xx responses: .*|Socket errors: .*)$/m.exec(output)?.[1];
-    if (failures) throw new Error(`wrk on ${request.url}: ${failures}`);
-    const figure = /^Requests\/sec:\s+([\d.]+)/m.exec(output)?.[1];
-    if (figure === undefined) throw new Error(`wrk gave no figure:\n${output}`);
-    return Number(figure);
+    if (failures) throw new Error(`wrk on ${url}: ${failures}`);
+    const requests = /^\s*(\d+) requests in /m.exec(output)?.[1];
+    const per_second = /^Requests\/sec:\s+([\d.]+)/m.exec(output)?.[1];
+    if (requests === undefined || per_second === undefined) throw new Error(`wrk gave no figure:\n${output}`);
+    return { requests: Number(requests), per_second: Number(per_second) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
