@@ -29,31 +29,25 @@ export class Door {
     this.unknown = new FailedAttempts(clock, failed_authentication_per_second);
   }
 
-  /**
-   * A request that names this, as it asks where that belongs. A key without a look-up goes where it says, and is refused
-   * there. Any other name is refused here: `mayLook` throws rate_limited.
-   */
+  /** A request that names this, as it asks where that belongs. */
   askerOf(request: IncomingMessage, named: Named | undefined): Asker {
-    if (named?.kind === 'key') {
-      return {
-        mayLook: () =>
-          !this.failed.areTooMany(this.addressOf(request), secretHash(named.text).toString('latin1')),
-        noteUnknown: () => {},
-      };
-    }
+    const address = this.addressOf(request);
+    const isKey = named?.kind === 'key';
     return {
-      mayLook: () => {
-        const address = this.addressOf(request);
+      refuseIfTooMany: () => {
         try {
-          this.unknown.refuseIfTooMany(address);
+          if (isKey) this.failed.refuseIfTooMany(address, secretHash(named.text).toString('latin1'));
+          else this.unknown.refuseIfTooMany(address);
         } catch (error) {
           const { method } = request;
           this.logger.warn({ channel: 'security', event: 'too_many_failures', address, method }, 'security');
           throw error;
         }
-        return true;
       },
-      noteUnknown: () => this.unknown.noteFailure(this.addressOf(request)),
+      noteUnknown: () => {
+        // The schema that refuses a key notes it.
+        if (!isKey) this.unknown.noteFailure(address);
+      },
     };
   }
 }

@@ -4,6 +4,7 @@ import { shardNumberOfSecret } from '../domain/core/checked-secret.ts';
 import { isAccessToken, isClientId } from '../domain/oauth/secrets.ts';
 import { isWellFormedApiKey } from '../domain/programs/api-key.ts';
 import { credentials } from '../http/authenticate.ts';
+import { isPageToken, pageTokenIn } from '../http/shared/page-token.ts';
 
 /** The path under which pages, the console and the OAuth endpoints of a schema are: `/s/3`. The home has none. */
 export function shardPath(number: number): string {
@@ -14,6 +15,7 @@ const PREFIX = /^\/s\/([1-9]\d{0,3})(?=[/?]|$)/;
 const SITE = /^\/headless\/2025-06\/(\d{1,16})(?=[/?]|$)/;
 const IMAGE = /^\/page\/images\/(\d{1,16})\//;
 const SESSION = /^\/page\/([A-Za-z0-9_-]{43})(?=[/?]|$)/;
+const PAGE = /^\/page(?=[/?]|$)/;
 const REFERRAL = /^\/r\/(\w{1,40})\//;
 
 /** Something that belongs to one program, by what a request says of it. */
@@ -34,16 +36,18 @@ export interface RequestPlace {
   is_form_of_app: boolean;
 }
 
-/** Reads the place of a request from its address and its headers, without a look into any database. */
-export function placeOfRequest({
-  url: whole = '/',
-  method,
-  headers,
-}: Pick<IncomingMessage, 'url' | 'method' | 'headers'>): RequestPlace {
+/**
+ * Reads the place of a request from its address and its headers, without a look into any database. `publicUrl`: the address
+ * of the home.
+ */
+export function placeOfRequest(
+  { url: whole = '/', method, headers }: Pick<IncomingMessage, 'url' | 'method' | 'headers'>,
+  publicUrl: string,
+): RequestPlace {
   const prefix = PREFIX.exec(whole);
   const rest = prefix ? whole.slice(prefix[0].length) : whole;
   const url = rest.startsWith('/') ? rest : `/${rest}`;
-  const named = namedBy(url, headers);
+  const named = namedBy(url, headers) ?? sessionOfPage(url, headers, `${publicUrl}${prefix?.[0] ?? ''}`);
   return {
     number: prefix ? Number(prefix[1]) : numberBy(named),
     url,
@@ -69,6 +73,17 @@ function namedBy(url: string, headers: IncomingMessage['headers']): Named | unde
     if (text !== undefined) return { kind, text };
   }
   return url.startsWith('/oauth/') ? appNamed(new URLSearchParams(url.split('?')[1])) : undefined;
+}
+
+/** The session of a page that is open: the browser sends it along. */
+function sessionOfPage(
+  url: string,
+  headers: IncomingMessage['headers'],
+  publicUrl: string,
+): Named | undefined {
+  if (!PAGE.test(url)) return undefined;
+  const text = pageTokenIn(headers, publicUrl);
+  return isPageToken(text) ? { kind: 'session', text } : undefined;
 }
 
 /** The app that the parameters of an OAuth request name. */

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -11,7 +9,6 @@ import { type Directory, READ_DIRECTORY, readDirectory, type Shard } from '../db
 import { withClient } from '../db/migrate.ts';
 import type { Database } from '../db/open-database.ts';
 import { systemClock } from '../deps.ts';
-import { DomainError } from '../domain/core/errors.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import type { HeldPrograms } from '../domain/programs/held-programs.ts';
 import type { App } from '../http/app-types.ts';
@@ -23,12 +20,12 @@ import type { Tracing } from '../tracing/start-tracing.ts';
 import { Closers } from './closers.ts';
 import type { DatabaseLocation } from './databases.ts';
 import { Door } from './door.ts';
-import { answerTooMany, answerUnavailable } from './holding-server.ts';
 import { openSchema } from './open-schema.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { programNamed } from './program-named.ts';
 import { shardAddress } from './shard-address.ts';
-import { appNamed, placeOfRequest, type RequestPlace, shardPath } from './shard-of-request.ts';
+import { shardPath } from './shard-of-request.ts';
+import { ShardRequests } from './shard-requests.ts';
 import { Whereabouts } from './whereabouts.ts';
 
 /** A change of the directory is known so soon. */
@@ -36,8 +33,6 @@ const DIRECTORY_SECONDS = 1;
 
 /** A schema that could not be opened is tried again so much later. */
 const RETRY_MS = 5_000;
-
-const AWAY = 'The schema of this program is away, or is being made ready.';
 
 /** A schema while it is served. */
 interface ServedShard {
@@ -62,7 +57,7 @@ export class ShardServers {
   private readonly latest = new Map<number, Shard>();
   private readonly open = new Map<number, ServedShard>();
   private readonly places: Whereabouts;
-  private readonly door: Door;
+  private readonly requests: ShardRequests;
   private refreshing: Job | undefined;
   private home!: Home;
 
@@ -78,7 +73,12 @@ export class ShardServers {
     },
   ) {
     this.places = new Whereabouts(async (number, named) => programNamed(this.depsOf(number), named));
-    this.door = new Door(config, systemClock, common.attempts, common.logger);
+    this.requests = new ShardRequests({
+      publicUrl: config.public_url,
+      places: this.places,
+      door: new Door(config, systemClock, common.attempts, common.logger),
+      answererOf: (number) => this.answererOf(number),
+    });
   }
 
   /** Makes what is missing of the directory, begins to open its schemas, and takes the requests of the home's server. */
@@ -100,7 +100,8 @@ export class ShardServers {
       await Promise.all([...this.open.values()].map((shard) => shard.app.close()));
     });
     await app.ready();
-    handToShards(app.server, (request, response) => this.hand(request, response));
+    app.server.removeAllListeners('request');
+    app.server.on('request', this.requests.hand);
     this.refreshing = repeat(deps, 'directory', DIRECTORY_SECONDS, async () => {
       if (!this.places.isKnown && !(await withClient(location.serverUrl, readDirectory))) return;
       const [row] = await deps.hot.run<{ directory: Directory }>(READ_DIRECTORY, []);
@@ -195,43 +196,11 @@ export class ShardServers {
     return { app, ...opened };
   }
 
-  private hand(request: IncomingMessage, response: ServerResponse): void {
-    const place = placeOfRequest(request);
-    const { number: said, url } = place;
-    if (!this.places.hasLeft(said)) {
-      this.handTo(said, url, request, response);
-      return;
-    }
-    this.find(place, request).then(
-      (found) => {
-        // Its path counts no more where the program is back at the home.
-        if (found !== said) request.url = url;
-        this.handTo(found, url, request, response);
-      },
-      (error: unknown) => {
-        if (error instanceof DomainError) answerTooMany(response, error.message);
-        else answerUnavailable(response, AWAY);
-      },
-    );
-  }
-
-  /** The number of the schema that answers a request of one that programs left. */
-  private async find(
-    { number, named, is_form_of_app }: RequestPlace,
-    request: IncomingMessage,
-  ): Promise<number> {
-    const name = is_form_of_app ? appNamed(new URLSearchParams(await readForm(request))) : named;
-    return this.places.numberOf(number, name, this.door.askerOf(request, name));
-  }
-
   /** A number that the directory does not have is nobody's: the home says so, as it does of any other address or key. */
-  private handTo(number: number, url: string, request: IncomingMessage, response: ServerResponse): void {
+  private answererOf(number: number) {
     const shard = this.open.get(number);
-    if (shard) {
-      request.url = url;
-      shard.app.routing(request, response);
-    } else if (this.closers.has(number)) answerUnavailable(response, AWAY);
-    else this.home.app.routing(request, response);
+    if (shard) return { app: shard.app, is_beside: true };
+    return this.closers.has(number) ? undefined : { app: this.home.app, is_beside: false };
   }
 
   private depsOf(number: number): Deps {
@@ -239,29 +208,4 @@ export class ShardServers {
     if (!deps) throw new Error(`the schema ${number} is not served`);
     return deps;
   }
-}
-
-/** A form of an app is far shorter. What is longer is read no further here. */
-const LONGEST_FORM = 16_384;
-
-/** The beginning of a body, which whoever reads the request later gets again. */
-async function readForm(request: IncomingMessage): Promise<string> {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (!(length > 0 && length <= LONGEST_FORM)) return '';
-  for (;;) {
-    const form = request.read(length) as Buffer | null;
-    if (form) {
-      request.unshift(form);
-      return form.toString('latin1');
-    }
-    await once(request, 'readable');
-  }
-}
-
-function handToShards(
-  server: Server,
-  hand: (request: IncomingMessage, response: ServerResponse) => void,
-): void {
-  server.removeAllListeners('request');
-  server.on('request', hand);
 }

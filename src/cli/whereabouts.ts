@@ -7,8 +7,8 @@ const MOST_REMEMBERED = 10_000;
 
 /** Whoever asks where a name belongs. */
 export interface Asker {
-  /** Whether schemas may be asked for it. Throws rate_limited. */
-  mayLook(): boolean;
+  /** Throws rate_limited where no schema may be asked for it. */
+  refuseIfTooMany(): void;
   /** No schema knows the name. */
   noteUnknown(): void;
 }
@@ -53,8 +53,8 @@ export class Whereabouts {
   }
 
   /**
-   * The number of the schema that answers a request that names this, where its address or key says `number`: that number,
-   * if `asker` may not look. Throws whatever the asker throws.
+   * The number of the schema that answers a request that names this, where its address or key says `number`. Throws
+   * rate_limited, and whatever a schema throws that cannot be asked.
    */
   numberOf(number: number, named: Named | undefined, asker: Asker): number | Promise<number> {
     const targets = this.moves.get(number);
@@ -62,7 +62,8 @@ export class Whereabouts {
     if (named.kind === 'site' || named.kind === 'program') return this.ids.get(named.text) ?? number;
     const name = nameOf(number, named);
     const found = this.found.get(name);
-    if (found !== undefined || !asker.mayLook()) return found ?? number;
+    if (found !== undefined) return found;
+    asker.refuseIfTooMany();
     return this.search(name, named, number, [...targets], asker);
   }
 

@@ -22,15 +22,10 @@ export class FailedAttempts {
     private readonly per_second: number,
   ) {}
 
-  /** `credential`: the key of a credential that may have been valid before. */
-  areTooMany(address: string, credential?: string): boolean {
-    if (this.per_second === 0 || this.recent(address).length < this.per_second) return false;
-    return credential === undefined || !this.good.has(credential);
-  }
-
-  /** Throws rate_limited. `credential`: as above. */
+  /** Throws rate_limited. `credential`: the key of a credential that may have been valid before. */
   refuseIfTooMany(address: string, credential?: string): void {
-    if (!this.areTooMany(address, credential)) return;
+    if (this.per_second === 0 || this.recent(address).length < this.per_second) return;
+    if (credential !== undefined && this.good.has(credential)) return;
     throw new DomainError(
       'rate_limited',
       `At most ${this.per_second} requests a second with a wrong credential are answered to one address.`,

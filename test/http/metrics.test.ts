@@ -215,11 +215,16 @@ describe('the metrics', () => {
 describe('the metrics of a server over several schemas', () => {
   it('call a schema served whose figures take too long, and leave those out alone', async () => {
     const { deps } = test;
-    const programs = { all: () => Promise.reject(new Error('timeout')) } as unknown as typeof deps.programs;
+    const clock = {
+      ...deps.clock,
+      real: () => {
+        throw new Error('timeout');
+      },
+    };
     const ready = async () => true;
     const list = () => [
       { number: 1, name: 'whole', opened: { ready, deps } },
-      { number: 2, name: 'slow', opened: { ready, deps: { ...deps, programs } } },
+      { number: 2, name: 'slow', opened: { ready, deps: { ...deps, clock } } },
       { number: 3, name: 'behind', opened: { ready: async () => false, deps } },
       { number: 4, name: 'away', opened: { ready: () => Promise.reject(new Error('away')), deps } },
       { number: 5, name: 'unopened', opened: undefined },

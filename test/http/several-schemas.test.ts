@@ -9,7 +9,7 @@ import { createApp } from '../../src/domain/operations/manage-apps.ts';
 import { apiKeyHash, newApiKey, shownPart } from '../../src/domain/programs/api-key.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { createCustomer, createKey, programDefinition } from '../support/factories.ts';
+import { createCustomer, createKey, entryOf, programDefinition } from '../support/factories.ts';
 import { runCommand } from '../support/run-command.ts';
 import { sendJson } from '../support/send-json.ts';
 import { type OwnSchema, type ServedSchemas, serveSchemas, untilServed } from '../support/serve-schemas.ts';
@@ -366,6 +366,66 @@ describe('a server over several schemas', () => {
       interval: 50,
     });
     expect((await get(came)).status).toBe(303);
+  });
+
+  it('shows a page that was open when its program moved, and does what its forms ask, at both addresses', async () => {
+    const [home, , two] = stores as [Store, Store, Store];
+    const pages = [
+      // It went from the home to 2, and another one came from 2 to the home.
+      { store: two, key: 'went-open', before: '', after: '/s/2', program_id: 990 },
+      { store: home, key: 'came-open', before: '/s/2', after: '', program_id: 2 * IDS_OF_A_SHARD + 990 },
+    ];
+    for (const { store, key, before, after, program_id } of pages) {
+      const { program, deps } = await found(store, key);
+      const path = `/v2/sites/${program.sites[0]!.id}/webviews/sessions`;
+      const customer = { merchant_id: 'ada', id: 'ada', email: 'ada@shop.example' };
+      const session = { channel: 'ios-app', language: 'en', currency: 'USD', customer };
+      const opened = await sendJson(served.url, 'POST', path, await createKey(deps, key), session);
+      const token = new URL(opened.json.webview_session.url).pathname.split('/').at(-1)!;
+      const cookie = `loyalty_page=${token}`;
+      const visit = (path: string) => sendJson(served.url, 'GET', path, undefined, undefined, { cookie });
+      await withClient(served.database.ownerUrl, (owner) =>
+        recordMove(owner, { program_id, key, site_ids: [program_id + 1], shard_number: store.number }),
+      );
+      await vi.waitFor(async () => expect((await visit(`${before}/page`)).status).toBe(200), {
+        timeout: 30_000,
+        interval: 50,
+      });
+      const page = await visit(`${before}/page`);
+      // From now on the browser has it for the new address, too.
+      const kept = expect.stringMatching(new RegExp(`^${cookie};.* Path=${after}/page;`));
+      expect(page.headers['set-cookie']).toEqual([kept]);
+      expect((await visit(`${after}/page`)).headers).not.toHaveProperty('set-cookie');
+
+      const rule_id = entryOf(program.rules, 'follow').id;
+      const action = new RegExp(`action="${after}(/page/rules/${rule_id}/complete[^"]*)"`).exec(
+        page.text,
+      )![1]!;
+      const form = Object.fromEntries(
+        ['token', 'nonce'].map((name) => [
+          name,
+          new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)![1]!,
+        ]),
+      );
+      // A form of a page that the browser got before the move.
+      const sent = await sendJson(
+        served.url,
+        'POST',
+        `${before}${action}`,
+        undefined,
+        new URLSearchParams(form).toString(),
+        { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      );
+      expect([sent.status, sent.headers['set-cookie']]).toEqual([303, [kept]]);
+      expect(sent.headers.location).toMatch(new RegExp(`^${after}/page\\?`));
+      const completed = deps.db
+        .selectFrom('activities')
+        .select('id')
+        .where('program_id', '=', program.id)
+        .where('rule_id', '=', rule_id);
+      expect(await completed.execute()).toHaveLength(1);
+      expect(served.logged.filter((line) => line.includes(token))).toEqual([]);
+    }
   });
 
   it('serves the programs that stayed while the schema to which others moved is away', async () => {

@@ -6,6 +6,7 @@ export const FOLDERS: readonly (readonly [folder: string, purpose: string])[] = 
   ['variables.ts', 'the environment variables that the server reads'],
   ['sign-on.ts', 'reads the settings of single sign-on'],
   ['database-address.ts', 'reads addresses that name several servers of one database'],
+  ['variable-meanings.ts', 'checks what the environment variables say'],
   ['config.ts', 'reads and checks the environment'],
   ['version.ts', 'the version of the package'],
   ['db', 'connections, migrations, table types, the embedded Postgres, named statements'],

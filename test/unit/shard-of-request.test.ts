@@ -1,11 +1,21 @@
-import { describe, expect, it } from 'vitest';
+import type { IncomingHttpHeaders } from 'node:http';
+import { fastifyCookie } from '@fastify/cookie';
+import fastify from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { placeOfRequest } from '../../src/cli/shard-of-request.ts';
 import { IDS_OF_A_SHARD } from '../../src/db/shard-numbers.ts';
 import { systemRandom } from '../../src/deps.ts';
 import { newAccessToken, newClientId } from '../../src/domain/oauth/secrets.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
+import { newSessionToken } from '../../src/domain/webviews/session-token.ts';
 
-const withSecret = (text: string) => placeOfRequest({ headers: { authorization: `Bearer ${text}` } });
+const HOME = 'https://loyalty.example';
+const withSecret = (text: string) => placeOfRequest({ headers: { authorization: `Bearer ${text}` } }, HOME);
+// Cookies are read by a part that the plugin of the apps loads.
+beforeAll(async () => {
+  await fastify().register(fastifyCookie).ready();
+});
+
 const ID = 3 * IDS_OF_A_SHARD + 1;
 
 describe('a request', () => {
@@ -29,8 +39,25 @@ describe('a request', () => {
   it('names the app of its address if it can be one', () => {
     const text = newClientId(systemRandom);
     const named = (client_id: string) =>
-      placeOfRequest({ url: `/oauth/authorize?client_id=${client_id}`, headers: {} }).named;
+      placeOfRequest({ url: `/oauth/authorize?client_id=${client_id}`, headers: {} }, HOME).named;
     expect(named(text)).toEqual({ kind: 'app', text });
     expect(named(`${text}x`)).toBe(undefined);
+  });
+
+  it('names the session of the page that is open, which the browser sends in the cookie of its address', () => {
+    const text = newSessionToken(systemRandom);
+    const other = newSessionToken(systemRandom);
+    const cookies = { cookie: `a=b; __Host-loyalty_page=${text}; __Secure-loyalty_page=${other}` };
+    const named = (url: string, headers: IncomingHttpHeaders = cookies, home = HOME) =>
+      placeOfRequest({ url, headers }, home).named?.text;
+    for (const url of ['/page', '/page?at=x', '/page/rules/12/complete?at=x'])
+      expect([named(url), named(`/s/3${url}`)], url).toEqual([text, other]);
+    expect(named('/page', cookies, `${HOME}/shop`)).toBe(other);
+    expect(named('/page', { cookie: `loyalty_page=${text}` }, 'http://loyalty.example')).toBe(text);
+    expect(named('/page', { 'x-loyalty-session': text })).toBe(text);
+    const link = newSessionToken(systemRandom);
+    expect(named(`/page/${link}`)).toBe(link);
+    for (const url of ['/pages', '/embed.js', '/v2/whoami']) expect(named(url), url).toBe(undefined);
+    expect(named('/page', { cookie: `__Host-loyalty_page=${text}x` })).toBe(undefined);
   });
 });

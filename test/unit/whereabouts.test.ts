@@ -3,7 +3,7 @@ import type { Named } from '../../src/cli/shard-of-request.ts';
 import { type Asker, Whereabouts } from '../../src/cli/whereabouts.ts';
 import type { MovedProgram } from '../../src/db/directory.ts';
 
-const ANYBODY: Asker = { mayLook: () => true, noteUnknown() {} };
+const ANYBODY: Asker = { refuseIfTooMany() {}, noteUnknown() {} };
 
 const KEY: Named = { kind: 'key', text: 'a key' };
 
@@ -77,11 +77,16 @@ describe('the place of a request', () => {
     expect(asked).toEqual([0, 0]);
   });
 
-  it('is not looked for where whoever asks may not look, and is its own schema then', async () => {
+  it('is not looked for where whoever asks did so too often, and is said where it was found before', async () => {
     const { asked, take, numberOf } = placesOf({ 1: 50 });
     take(moved(50, 1));
-    const refused: Asker = { ...ANYBODY, mayLook: () => false };
-    expect(numberOf(0, KEY, refused)).toBe(0);
+    const refused: Asker = {
+      ...ANYBODY,
+      refuseIfTooMany() {
+        throw new Error('too many');
+      },
+    };
+    expect(() => numberOf(0, KEY, refused)).toThrow('too many');
     expect(asked).toEqual([]);
     expect(await numberOf(0, KEY)).toBe(1);
     expect(numberOf(0, KEY, refused)).toBe(1);

@@ -13,7 +13,12 @@ import { invalidRequest } from '../errors.ts';
 import { Id } from '../schema-helpers.ts';
 import { parametersOfForm } from '../shared/form-parameters.ts';
 import { pageHeaders } from '../shared/page-headers.ts';
-import { checkFormToken, pageAddress, requirePageSession } from '../shared/page-session.ts';
+import {
+  checkFormToken,
+  keepBroughtSession,
+  pageAddress,
+  requirePageSession,
+} from '../shared/page-session.ts';
 import { sendErrorPage } from '../shared/send-page.tsx';
 import { isAnswer, type Outcome } from './outcome.ts';
 import { answerKey, STALE } from './stored-outcome.ts';
@@ -58,6 +63,7 @@ export function actionRoute<R, D = never>(
     },
     async (request, reply) => {
       const session = await requirePageSession(request, deps);
+      keepBroughtSession(request, reply, deps, session);
       const { parameters: form } = parametersOfForm(request);
       checkFormToken(deps, request, session, form);
       const { nonce = '' } = form;

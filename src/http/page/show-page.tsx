@@ -9,7 +9,7 @@ import { offersToNewcomers } from '../../domain/storefront/offers.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import type { App } from '../app-types.ts';
 import { Document } from '../shared/document.tsx';
-import { formAction, formToken, requirePageSession } from '../shared/page-session.ts';
+import { formAction, formToken, keepBroughtSession, requirePageSession } from '../shared/page-session.ts';
 import { sendErrorPage, sendPage } from '../shared/send-page.tsx';
 import { MemberPage } from './member-page.tsx';
 import { type PageContext, pageContext } from './page-context.ts';
@@ -26,6 +26,7 @@ export function showPageRoute(app: App, deps: Deps): void {
     { config: { scope: 'public' }, schema: { hide: true }, errorHandler: sendErrorPage },
     async (request, reply) => {
       const session = await requirePageSession(request, deps);
+      keepBroughtSession(request, reply, deps, session);
       const customer = await customerOf(deps, session, request.method !== 'HEAD');
       const page = await contextOf(deps, request, session, customer);
       return sendPage(

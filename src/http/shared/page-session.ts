@@ -4,34 +4,13 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import { findWebviewSession, type WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import { publicPath } from '../public-path.ts';
 import { findPlace, type PagePlace, placeQuery, rememberPlace } from './page-place.ts';
-
-const COOKIE = 'loyalty_page';
-
-/**
- * Over https no other host of the domain can replace this cookie (RFC 6265bis, 4.1.3). With the stronger prefix it
- * belongs to the whole host, which is allowed if the server has the host to itself.
- */
-function cookieTerms(deps: Pick<Deps, 'publicUrl'>): { name: string; path: string } {
-  const { protocol, pathname } = new URL(deps.publicUrl);
-  if (protocol !== 'https:') return { name: COOKIE, path: pagePath(deps) };
-  if (pathname === '/') return { name: `__Host-${COOKIE}`, path: '/' };
-  return { name: `__Secure-${COOKIE}`, path: pagePath(deps) };
-}
-
-/**
- * The header in which the page's script sends the session if a frame may not keep a cookie. No form and no other origin
- * can send it.
- */
-const HEADER = 'x-loyalty-session';
+import { broughtPageToken, isPageToken, pageCookie, pageTokenIn } from './page-token.ts';
 
 /**
  * The cookie outlives its session by so much, so that the page can say in its own language that the session has
  * expired.
  */
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;
-
-/** The pattern of tokens; no other text is looked up. */
-const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** closed: no session was given; expired: its time is over; other_session: another session has replaced it. */
 export type PageRefusal = 'closed' | 'expired' | 'other_session';
@@ -49,7 +28,7 @@ export class PageRefused extends Error {
 
 /** The session of a token as it came; an expired one for a day more; undefined for a text that is not a token. */
 export async function findPageSession(deps: Deps, token: string): Promise<WebviewSession | undefined> {
-  return TOKEN.test(token) ? findWebviewSession(deps, token) : undefined;
+  return isPageToken(token) ? findWebviewSession(deps, token) : undefined;
 }
 
 /** The session of a request. Throws PageRefused closed or expired. */
@@ -96,13 +75,24 @@ export function keepPageSession(
   { expires_at }: WebviewSession,
 ): void {
   const isSecure = deps.publicUrl.startsWith('https:');
-  const { name, path } = cookieTerms(deps);
+  const { name, path } = pageCookie(deps.publicUrl);
   reply.setCookie(name, token, {
     path,
     httpOnly: true,
     maxAge: Math.ceil((expires_at + KEPT_AFTER_EXPIRY_MS - deps.clock.real()) / 1000),
     ...(isSecure ? { secure: true, sameSite: 'none', partitioned: true } : { sameSite: 'lax' }),
   });
+}
+
+/** Leaves the token with the browser here, too, where the request was sent to the address that the program had before. */
+export function keepBroughtSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Pick<Deps, 'publicUrl' | 'clock'>,
+  session: WebviewSession,
+): void {
+  const token = broughtPageToken(request.raw);
+  if (token !== undefined) keepPageSession(reply, deps, token, session);
 }
 
 /**
@@ -131,7 +121,6 @@ export function pagePath(deps: Pick<Deps, 'publicUrl'>): string {
   return `${publicPath(deps)}/page`;
 }
 
-function tokenOf(deps: Pick<Deps, 'publicUrl'>, { cookies, headers }: FastifyRequest): string {
-  const header = headers[HEADER];
-  return typeof header === 'string' ? header : (cookies[cookieTerms(deps).name] ?? '');
+function tokenOf(deps: Pick<Deps, 'publicUrl'>, { raw, headers }: FastifyRequest): string {
+  return broughtPageToken(raw) ?? pageTokenIn(headers, deps.publicUrl);
 }

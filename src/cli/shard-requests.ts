@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError } from '../domain/core/errors.ts';
+import type { App } from '../http/app-types.ts';
+import { bringPageToken } from '../http/shared/page-token.ts';
+import type { Door } from './door.ts';
+import { answerTooMany, answerUnavailable } from './holding-server.ts';
+import { appNamed, placeOfRequest, type RequestPlace } from './shard-of-request.ts';
+import type { Whereabouts } from './whereabouts.ts';
+
+const AWAY = 'The schema of this program is away, or is being made ready.';
+
+interface RequestTerms {
+  /** The address of the home. */
+  publicUrl: string;
+  places: Pick<Whereabouts, 'hasLeft' | 'numberOf'>;
+  door: Pick<Door, 'askerOf'>;
+  /** Whoever answers for the schema with that number, and whether that is beside the home; undefined: the schema is away. */
+  answererOf(number: number): { app: Pick<App, 'routing'>; is_beside: boolean } | undefined;
+}
+
+/** Hands each request to the app of the schema that it is for. */
+export class ShardRequests {
+  constructor(private readonly terms: RequestTerms) {}
+
+  readonly hand = (request: IncomingMessage, response: ServerResponse): void => {
+    const { publicUrl, places } = this.terms;
+    const place = placeOfRequest(request, publicUrl);
+    const { number: said, url, named } = place;
+    if (!places.hasLeft(said)) {
+      this.handTo(said, url, request, response);
+      return;
+    }
+    this.find(place, request).then(
+      (found) => {
+        if (found !== said) {
+          // Its path counts no more where the program is back at the home.
+          request.url = url;
+          if (named?.kind === 'session') bringPageToken(request, named.text);
+        }
+        this.handTo(found, url, request, response);
+      },
+      (error: unknown) => {
+        if (error instanceof DomainError && error.code === 'rate_limited')
+          answerTooMany(response, error.message);
+        else answerUnavailable(response, AWAY);
+      },
+    );
+  };
+
+  /** The number of the schema that answers a request of one that programs left. */
+  private async find(
+    { number, named, is_form_of_app }: RequestPlace,
+    request: IncomingMessage,
+  ): Promise<number> {
+    const { places, door } = this.terms;
+    const name = is_form_of_app ? appNamed(new URLSearchParams(await readForm(request))) : named;
+    return places.numberOf(number, name, door.askerOf(request, name));
+  }
+
+  private handTo(number: number, url: string, request: IncomingMessage, response: ServerResponse): void {
+    const answerer = this.terms.answererOf(number);
+    if (!answerer) {
+      answerUnavailable(response, AWAY);
+      return;
+    }
+    // An app beside the home knows nothing of the path of its schema.
+    if (answerer.is_beside) request.url = url;
+    answerer.app.routing(request, response);
+  }
+}
+
+/** A form of an app is far shorter. What is longer is read no further here. */
+const LONGEST_FORM = 16_384;
+
+/** The beginning of a body, which whoever reads the request later gets again. */
+async function readForm(request: IncomingMessage): Promise<string> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (!(length > 0 && length <= LONGEST_FORM)) return '';
+  for (;;) {
+    const form = request.read(length) as Buffer | null;
+    if (form) {
+      request.unshift(form);
+      return form.toString('latin1');
+    }
+    await once(request, 'readable');
+  }
+}
