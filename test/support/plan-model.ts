@@ -21,7 +21,7 @@ import type { TestDomain } from './test-domain.ts';
 
 const DAY = 24 * 3_600_000;
 export const BEGIN = Date.parse('2026-01-20T09:30:00Z');
-const CUSTOMERS = ['anna', 'ben', 'cleo', 'dan'] as const;
+const CUSTOMERS = ['anna', 'ben', 'cleo', 'dan', 'eve'] as const;
 
 const limit: fc.Arbitrary<Limit | null> = fc.constantFrom(
   null,
@@ -82,6 +82,7 @@ export const anyDefinition: fc.Arbitrary<Omit<ProgramDefinition, 'key'>> = fc
       currency: 'USD',
       test: false,
       settings: programSettings({
+        enrol_on_sight: false,
         tier_boundary_mode: any.mode,
         tier_membership: kept.length > 0 ? any.membership : null,
         points_expiry: any.expiry,
@@ -131,22 +132,35 @@ export const anyStep = fc.record({
 });
 export type Step = typeof anyStep extends fc.Arbitrary<infer S> ? S : never;
 
-/** Plays a history in the domain's program, from BEGIN on. A step that is refused changes nothing. */
+/**
+ * Plays a history in the domain's program, from BEGIN on. A step that is refused changes nothing. Eve is a guest who
+ * bought ten months before, and enrols with her first step that is no order.
+ */
 export async function play(domain: TestDomain, steps: readonly Step[]): Promise<void> {
   domain.turnTo(BEGIN);
   for (const merchant_id of CUSTOMERS) {
-    await domain.customer({ merchant_id });
+    const { id } = await domain.customer({ merchant_id });
+    if (merchant_id !== 'eve') await domain.enrol(id);
     domain.clock.advance(DAY * 3);
   }
   let orders = 0;
+  const order = async (customer_id: string, total_minor: number, date: number | null) => {
+    orders += 1;
+    const told = { customer_id, merchant_id: `order-${orders}`, total_minor, date };
+    await recordOrder(domain.deps, orderInput(domain.program, told));
+  };
+  await order('eve', 40_000, BEGIN - 300 * DAY);
   for (const { hours, customer, action } of steps) {
     domain.clock.advance((hours * DAY) / 24);
     await sweepOnce(domain.deps);
-    if (action.kind === 'order') {
-      orders += 1;
-      const order = { customer_id: customer, merchant_id: `order-${orders}`, total_minor: action.total };
-      await recordOrder(domain.deps, orderInput(domain.program, order));
-    } else if (action.kind === 'follow') {
+    if (customer === 'eve' && action.kind !== 'order') {
+      const eve = (await customersOf(domain, domain.program)).find(
+        ({ merchant_id }) => merchant_id === 'eve',
+      )!;
+      await domain.enrol(eve.id);
+    }
+    if (action.kind === 'order') await order(customer, action.total, null);
+    else if (action.kind === 'follow') {
       await domain.complete('follow', { customer }).catch(() => undefined);
     } else if (action.kind === 'claim') {
       await domain.claim('card', {}, { customer }).catch(() => undefined);
