@@ -43,6 +43,7 @@ const OF_OTHERS = [
   'certificate has expired',
   'self-signed certificate',
   'unable to verify the first certificate',
+  "does not match certificate's altnames",
   'getaddrinfo',
 ];
 

@@ -25,7 +25,7 @@ export function judgeAway(error: unknown): Finding {
   return problem(
     `The database cannot be reached: ${message}.`,
     isUntrusted(error)
-      ? 'Renew the certificate of Postgres, or name whoever signed it: sslrootcert in DATABASE_URL.'
+      ? 'Renew the certificate of Postgres, name whoever signed it (sslrootcert in DATABASE_URL), or write the host as the certificate does.'
       : 'Start it, or mend DATABASE_URL.',
   );
 }
