@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressInSchema } from '../../src/database-address.ts';
-import { addShard, setUpDirectory } from '../../src/db/add-shard.ts';
 import { readDirectory, recordMove } from '../../src/db/directory.ts';
 import { withClient } from '../../src/db/migrate.ts';
 import { TestClock } from '../support/clock.ts';
 import { startServer } from '../support/command.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { createDatabaseOfSchemas } from '../support/database-of-schemas.ts';
 import { createCustomer } from '../support/factories.ts';
 import { HEAD } from '../support/program-file.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -16,17 +16,12 @@ import { newSchemaName } from '../support/shops-in-schemas.ts';
 import { depsOn } from '../support/test-domain-deps.ts';
 
 let database: TestDatabase;
-const shard = newSchemaName('group');
+let shard: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { serverUrl, ownerUrl } = database;
-  await setUpDirectory({ serverUrl, ownerUrl });
-  await addShard(
-    { serverUrl, ownerUrl },
-    { name: shard, url_variable: null, owner_url_variable: null },
-    { serverUrl: addressInSchema(serverUrl, shard), ownerUrl: addressInSchema(ownerUrl, shard) },
-  );
+  const made = await createDatabaseOfSchemas('group');
+  database = made.database;
+  shard = made.names[0]!;
 });
 afterAll(() => database.close());
 

@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addressInSchema } from '../../src/database-address.ts';
-import { addShard, setUpDirectory } from '../../src/db/add-shard.ts';
 import { withClient } from '../../src/db/migrate.ts';
 import { readProgramSizes } from '../../src/db/program-sizes.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { TestClock } from '../support/clock.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import type { TestDatabase } from '../support/database.ts';
+import { createDatabaseOfSchemas } from '../support/database-of-schemas.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { createCustomer, programDefinition } from '../support/factories.ts';
 import { runCommand } from '../support/run-command.ts';
-import { newSchemaName } from '../support/shops-in-schemas.ts';
 import { depsOn } from '../support/test-domain-deps.ts';
 import { TESTER } from '../support/tester.ts';
 
 let database: TestDatabase;
-const shard = newSchemaName('emptier');
+let shard: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  const { serverUrl, ownerUrl } = database;
-  await setUpDirectory({ serverUrl, ownerUrl });
-  await addShard(
-    { serverUrl, ownerUrl },
-    { name: shard, url_variable: null, owner_url_variable: null },
-    { serverUrl: addressInSchema(serverUrl, shard), ownerUrl: addressInSchema(ownerUrl, shard) },
-  );
+  const made = await createDatabaseOfSchemas('emptier');
+  database = made.database;
+  shard = made.names[0]!;
   await addPrograms('a', 'b', 'c', 'd');
 });
 afterAll(async () => {

@@ -5,18 +5,16 @@ import { locateDatabase } from '../../src/cli/databases.ts';
 import { runApp } from '../../src/cli/run-app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { addressInSchema } from '../../src/database-address.ts';
-import { addShard, setUpDirectory } from '../../src/db/add-shard.ts';
 import { openDataKeys } from '../../src/db/data-keys.ts';
-import { migrate } from '../../src/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { systemClock } from '../../src/deps.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { TestClock } from './clock.ts';
 import { freePort } from './command.ts';
-import { createTestDatabase, PATIENT, type TestDatabase } from './database.ts';
+import { PATIENT, type TestDatabase } from './database.ts';
+import { createDatabaseOfSchemas } from './database-of-schemas.ts';
 import { expectLedgerBalanced } from './expect-ledger-balanced.ts';
 import { sendJson } from './send-json.ts';
-import { newSchemaName } from './shops-in-schemas.ts';
 import { depsOn } from './test-domain-deps.ts';
 
 /** One schema of a server, as tests write to it past the server. */
@@ -40,21 +38,9 @@ export interface ServedSchemas {
 
 /** Serves a home and so many schemas beside it, all of one database. `close` proves their ledgers first. */
 export async function serveSchemas(beside: number, env: Record<string, string> = {}): Promise<ServedSchemas> {
-  const database = await createTestDatabase();
+  const ends = Array.from({ length: beside }, (_, index) => `shard_${index + 1}`);
+  const { database, names } = await createDatabaseOfSchemas(...ends);
   const { serverUrl, ownerUrl } = database;
-  const home = { serverUrl, ownerUrl };
-  await migrate(home);
-  await setUpDirectory(home);
-  const names: string[] = [];
-  for (let n = 1; n <= beside; n += 1) {
-    const name = newSchemaName(`shard_${n}`);
-    names.push(name);
-    const shard = { name, url_variable: null, owner_url_variable: null };
-    await addShard(home, shard, {
-      serverUrl: addressInSchema(serverUrl, name),
-      ownerUrl: addressInSchema(ownerUrl, name),
-    });
-  }
   const port = String(await freePort());
   const settings = {
     DATABASE_URL: serverUrl,
