@@ -32,6 +32,8 @@ export interface Check {
   least_transactions?: number;
   /** It is one of those that --smoke runs. */
   smoke?: true;
+  /** It runs only where --only names it. */
+  only_named?: true;
   run(bench: Bench): Promise<void>;
 }
 

@@ -29,6 +29,7 @@ import { listingCheck } from './listing.ts';
 import { loadCustomers } from './load.ts';
 import { lotsHttpChecks } from './lots-http.ts';
 import { memoryCheck } from './memory.ts';
+import { moveCheck } from './move.ts';
 import { type BenchOptions, readOptions, USAGE } from './options.ts';
 import { overloadCheck } from './overload.ts';
 import { type Finding, findingLine, headLine } from './report.ts';
@@ -70,6 +71,7 @@ const CHECKS: Check[] = [
   schemasCheck,
   lagCheck,
   planCheck,
+  moveCheck,
 ];
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);
@@ -124,7 +126,8 @@ async function run(options: BenchOptions, database: BenchDatabase): Promise<void
     if (options.keep) kept.keep([finding]);
   };
   for (const check of CHECKS) {
-    if (options.only.length > 0 && !options.only.includes(check.name)) continue;
+    const chosen = options.only.length > 0 ? options.only.includes(check.name) : !check.only_named;
+    if (!chosen) continue;
     await check.run({ ...prepared, report });
   }
   const verified = await verify(database);
