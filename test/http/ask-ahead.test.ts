@@ -148,6 +148,15 @@ describe('a write by a known key', () => {
       async () => SESSION(await member()),
     ],
     [
+      'a session with another cart, where redemptions show it',
+      ['storefront_customer_spend_with_key', 'put_cart'],
+      async () => {
+        const customer = await member();
+        expect((await ask(test, REDEMPTION(customer)))[0]).toBe(201);
+        return SESSION(customer);
+      },
+    ],
+    [
       'the use of a voucher',
       ['voucher_snapshot_with_key', 'use_voucher'],
       async () => VOUCHER(await voucherOf(await member())),
@@ -273,18 +282,26 @@ describe('the answer to a write of one statement', () => {
   it('shows the customer as whoever reads it next does, letter for letter', async () => {
     const customer = await member();
     const steps = fc.sample(
-      fc.record({ redeems: fc.boolean(), keyed: fc.boolean(), cart_id: fc.constantFrom('cart-1', 'cart-2') }),
+      fc.record({
+        does: fc.constantFrom('complete' as const, 'redeem' as const, 'visit' as const),
+        keyed: fc.boolean(),
+        cart_id: fc.constantFrom('cart-1', 'cart-2'),
+      }),
       { numRuns: 40, seed: 20_261_123 },
     );
-    for (const [index, { redeems, keyed, cart_id }] of steps.entries()) {
-      const { path, body } = redeems ? REDEMPTION(customer, { cart_id, variant_id: '902' }) : often(customer);
+    for (const [index, { does, keyed, cart_id }] of steps.entries()) {
+      const work = {
+        complete: () => often(customer),
+        redeem: () => REDEMPTION(customer, { cart_id, variant_id: '902' }),
+        visit: () =>
+          SESSION(customer, { ...CART, id: cart_id, cost: { total_amount: amount(`${index}.00`) } }),
+      };
+      const { path, body } = work[does]();
       const request = test.post(path, body as object);
       const answer = await (keyed ? request.set('idempotency-key', `step-${index}`) : request);
       expect(answer.status, answer.text).toBeLessThan(300);
       const read = await test.get(`${site()}/customers/${customer}`).expect(200);
-      expect(customerText(answer.text), JSON.stringify({ index, redeems, keyed })).toBe(
-        customerText(read.text),
-      );
+      expect(customerText(answer.text), JSON.stringify({ index, does, keyed })).toBe(customerText(read.text));
     }
   });
 

@@ -44,7 +44,7 @@ export async function openSession(
       const opened = { customer_id: customer.row.id, requested_cart_actions: nothing.actions };
       const record = await skips.record?.(opened);
       const shown = await putCartUnlocked(deps, input, customer, nothing.changed_cart, record);
-      if (shown) return { ...opened, ...shown };
+      if (shown) return { ...opened, customer: shown };
     }
   }
   return runInTransaction(deps, hooks, async (tx) => {
@@ -63,8 +63,8 @@ export async function openSession(
 }
 
 /**
- * Writes a cart that concerns no claim, in one guarded statement. Returns the customer as it was read, if it shows no
- * cart. undefined: the ordinary path must take the cart.
+ * Writes a cart that concerns no claim, in one guarded statement. Returns the customer as it was read, with that cart.
+ * undefined: the ordinary path must take the cart.
  */
 async function putCartUnlocked(
   deps: Deps,
@@ -72,13 +72,25 @@ async function putCartUnlocked(
   customer: StorefrontCustomer,
   contents: CartContents,
   record: AnswerRecord | undefined,
-): Promise<Pick<OpenedSession, 'customer'> | undefined> {
+): Promise<StorefrontCustomer | undefined> {
   if (cart?.kind !== 'platform' || !spendsInOneStatement(program)) return undefined;
-  const { row, now, cart_redemptions, unlinked_redemptions } = customer;
+  const { row, now } = customer;
   const at = entryMoment(now, row);
   if (!(await putCartGuarded(deps.hot, row, cart.id, contents, at, record))) return undefined;
-  const showsCarts = cart_redemptions.length + unlinked_redemptions.length > 0;
-  return showsCarts ? {} : { customer: { ...customer, stored_cart: contents } };
+  return withCart(customer, cart.id, contents);
+}
+
+/** The customer once a cart has these contents. Redemptions show those of their cart. */
+function withCart(customer: StorefrontCustomer, cartId: string, contents: CartContents): StorefrontCustomer {
+  const { claims, cart_redemptions } = customer;
+  const inCart = cart_redemptions.filter(({ cart_id }) => cart_id === cartId);
+  const changed = new Map(inCart.map((redemption) => [redemption.id, { ...redemption, cart: contents }]));
+  return {
+    ...customer,
+    stored_cart: contents,
+    claims: claims.map((claim) => changed.get(claim.id) ?? claim),
+    cart_redemptions: cart_redemptions.map((redemption) => changed.get(redemption.id) ?? redemption),
+  };
 }
 
 /** Some clients encode the merchant_id twice. A new customer gets it decoded as often. */
