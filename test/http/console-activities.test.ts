@@ -126,6 +126,16 @@ describe('the activities that wait', () => {
   });
 });
 
+it('an activity is not asked about with another customer than its own', async () => {
+  const id = await review('a');
+  const bob = await createCustomer(test.deps, program, { merchant_id: `bob-${count}`, email: null });
+  const form = { token: fieldOf(await shown(), 'token'), state: 'approved' };
+  const asked = (customer: number) =>
+    browser.post(`${QUEUE}/activities`, { ...form, [`activity-${id}-${customer}`]: 'on' });
+  expect((await asked(ada.id)).text).toContain(ada.merchant_id);
+  expect((await asked(bob.id)).text).not.toContain(ada.merchant_id);
+});
+
 it('the count of the queue is told as it stands', async () => {
   const { body } = await browser.get(`${QUEUE}/progress`);
   expect(body).toEqual({

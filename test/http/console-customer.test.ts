@@ -587,14 +587,23 @@ describe('a merge', () => {
 });
 
 describe('an erasure', () => {
-  it('takes the name of the customer, and takes the notes along', async () => {
+  it('takes the name of the customer, and takes the notes and the answers of forms along', async () => {
+    const answers = async () =>
+      (await test.deps.db.selectFrom('idempotency_records').select('key_hash').execute()).map(
+        ({ key_hash }) => key_hash.toString('hex'),
+      );
+    const ofOthers = await answers();
     await send('notes', { text: 'Personal' });
+    await send('points', { way: 'add', points: '5', reason: 'goodwill', note: 'Personal' });
+    const kept = (await answers()).filter((hash) => !ofOthers.includes(hash));
+    expect(kept).toHaveLength(2);
     const wrong = await send('erase', { named: 'somebody' });
     expect([wrong.status, wrong.text.includes(`This is not ${ada.merchant_id}.`)]).toEqual([400, true]);
     const done = await send('erase', { named: ada.merchant_id });
     expect(done.headers.location).toBe(`${PLACE}?done=erased`);
     expect((await browser.get(done.headers.location!)).text).toContain('The customer is erased.');
     expect((await stored()).erased_at).not.toBeNull();
+    expect((await answers()).filter((hash) => kept.includes(hash))).toEqual([]);
     expect((await browser.get(home())).status).toBe(404);
     const again = [
       await browser.post(`${home()}/erase`, { token: await browser.token(), named: ada.merchant_id }),

@@ -3,12 +3,25 @@ import type { Program } from '../../src/domain/programs/configuration.ts';
 import { spanMistakes } from '../../src/domain/reports/periods.ts';
 import type { Report } from '../../src/domain/reports/read-report.ts';
 import { consoleWording } from '../../src/http/console/language/wording.ts';
+import { overviewStats } from '../../src/http/console/overview/overview-view.ts';
+import type { Overview } from '../../src/http/console/overview/read-overview.ts';
 import { localPath } from '../../src/http/console/place.ts';
 import { cohortRates } from '../../src/http/console/reports/cohort-table.tsx';
 import { reportPlot, subjectSums } from '../../src/http/console/reports/report-view.ts';
 import { chosenSpan, spanQuery } from '../../src/http/console/span.ts';
 
 const TODAY = '2026-11-22';
+
+it('the redemption rate is of the points that stayed earned, and leaves out rewards that were given back', () => {
+  const points = (redeemed: number) => [{ period: TODAY, earned: 500, voided: 100, redeemed, refunded: 40 }];
+  const figures = (redeemed: number) => ({ overview: [], points: points(redeemed), referrals: [] });
+  const overview = { program: { currency: 'USD' }, now: figures(140), before: figures(60) };
+  const stats = overviewStats(overview as unknown as Overview, consoleWording('en'));
+  expect(stats.find(({ name }) => name === 'Redemption rate')).toMatchObject({
+    figure: '25.0%',
+    aside: 'from 5.0%',
+  });
+});
 
 describe('a span', () => {
   it.each([

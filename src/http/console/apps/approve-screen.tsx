@@ -40,7 +40,7 @@ export function ApproveScreen({ base, look, wording, asked, lacked, operator, to
         <ul class="stack tight">
           {scopes.map((scope) => (
             <li class="row">
-              <Icon name="check" />
+              <Icon name={lacked.includes(scope) ? 'alert' : 'check'} />
               <span>
                 {say(`approve_${scope}`)} <span class="muted small">({scope})</span>
               </span>

@@ -1,7 +1,7 @@
 import { durationMs } from '../../../domain/core/durations.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
-import { Button, ButtonLink } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
@@ -94,16 +94,7 @@ export function ClockScreen({ frame, program, place, token, clock, is_turning, d
           <p class="muted small">{say('clock_never_back')}</p>
         </Card>
       )}
-      <Card
-        title={say('clock_due')}
-        id="due"
-        flush
-        beside={
-          <ButtonLink href={`${place}/customers`} kind="bare" low>
-            {say('screen_customers')}
-          </ButtonLink>
-        }
-      >
+      <Card title={say('clock_due')} id="due" flush>
         <Table
           caption={say('clock_due_caption')}
           columns={[

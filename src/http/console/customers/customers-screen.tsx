@@ -4,6 +4,7 @@ import type { CustomerRecord } from '../../../domain/listings/customer-store.ts'
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Badge } from '../design/badge.tsx';
+import { Breaks } from '../design/breaks.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
@@ -33,10 +34,10 @@ interface CustomersProps extends FoundPage {
 
 const COLUMNS = [
   { name: 'customer' },
-  { name: 'state' },
-  { name: 'tier' },
   { name: 'points', number: true },
   { name: 'customers_pending', number: true },
+  { name: 'tier' },
+  { name: 'state' },
   { name: 'since', number: true },
 ] as const;
 
@@ -143,12 +144,12 @@ function List({ place, program, page, found }: CustomersProps) {
             found={found.get(customer.id)}
             href={`${place}/customers/${customer.id}`}
           />,
-          <Badge {...(mood && { mood })}>{say(words)}</Badge>,
+          count(customer.points_approved),
+          customer.points_pending === 0 ? null : count(customer.points_pending),
           customer.tier_id === null ? null : (
             <ProgramName program={program} subject="tier" of={tierKey(program, customer.tier_id)} />
           ),
-          count(customer.points_approved),
-          customer.points_pending === 0 ? null : count(customer.points_pending),
+          <Badge {...(mood && { mood })}>{say(words)}</Badge>,
           date(customer.enrolled_at ?? customer.created_at, zone),
         ];
       })}
@@ -169,7 +170,11 @@ function Who({ customer, found, href }: WhoProps) {
   return (
     <span class="who-cell">
       <a href={href}>{name}</a>
-      {also && <span class="muted small">{also}</span>}
+      {also && (
+        <span class="muted small">
+          <Breaks of={also} />
+        </span>
+      )}
     </span>
   );
 }

@@ -15,10 +15,17 @@ interface TableProps {
   sum?: readonly ComponentChildren[];
   /** On a phone each row is a block of its own, its cells below each other: for rows of long words. */
   stacks?: boolean;
+  /** Its heads are short and never break; absent: if they are texts of a few letters. */
+  short?: boolean;
+}
+
+/** Whether a head has room on a phone beside other columns without a break. */
+export function isShortHead(text: string): boolean {
+  return text.length <= 16;
 }
 
 /** A table that scrolls by itself where it is wider than its place. */
-export function Table({ caption, columns, rows, sum, stacks = false }: TableProps) {
+export function Table({ caption, columns, rows, sum, stacks = false, short }: TableProps) {
   const classes = columns.map(({ number }) => (number ? 'end' : undefined));
   const row = (cells: readonly ComponentChildren[], kind?: string) => (
     <tr class={kind}>
@@ -35,10 +42,11 @@ export function Table({ caption, columns, rows, sum, stacks = false }: TableProp
       )}
     </tr>
   );
+  const isShort = short ?? rows.every(([head]) => typeof head === 'string' && isShortHead(head));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by the arrow keys.
     <section class="scroll" tabIndex={0} aria-label={caption}>
-      <table class={stacks ? 'table stacks' : 'table'}>
+      <table class={stacks ? 'table stacks' : isShort ? 'table short' : 'table'}>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>

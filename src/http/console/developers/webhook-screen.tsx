@@ -104,12 +104,7 @@ export function WebhookScreen(props: WebhookProps) {
       <Pages path={path} query={{}} page={page} />
       <Card title={say('hook_remove')} id="remove">
         <p>{say('hook_remove_about', { address: webhook.address })}</p>
-        <Deed
-          {...form}
-          deed="remove"
-          words={say('hook_do_remove', { topic: webhook.topic.replace(/^.*[./]/, '') })}
-          danger
-        />
+        <Deed {...form} deed="remove" words={say('hook_do_remove', { topic: webhook.topic })} danger />
       </Card>
     </Screen>
   );

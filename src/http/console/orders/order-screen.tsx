@@ -3,6 +3,7 @@ import type { WholeOrder } from '../../../domain/listings/order-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { ACTIVITY_STATES, activityTitle } from '../customers/customer-words.ts';
 import { Badge } from '../design/badge.tsx';
+import { Breaks } from '../design/breaks.tsx';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Copied } from '../design/copied.tsx';
@@ -60,8 +61,8 @@ export function OrderScreen({ visit, order, linked }: OrderProps) {
 
 const EARNED = [
   { name: 'order_earned_by' },
-  { name: 'state' },
   { name: 'points', number: true },
+  { name: 'state' },
   { name: 'when', number: true },
 ] as const;
 
@@ -88,8 +89,8 @@ function Earned({ visit: { program, place }, order, linked }: OrderProps) {
               ) : (
                 activityTitle(program, activity, language)
               ),
-              <Badge {...(mood && { mood })}>{say(words)}</Badge>,
               count(value),
+              <Badge {...(mood && { mood })}>{say(words)}</Badge>,
               <Moment at={created_at} zone={zone} />,
             ];
           })}
@@ -137,7 +138,7 @@ function Amounts({ program, order }: Pick<OrderProps, 'order'> & { program: Prog
     <Card title={say('details')} id="details">
       <Facts
         facts={[
-          [say('customer'), customer.email ?? customer.merchant_id],
+          [say('customer'), <Breaks of={customer.email ?? customer.merchant_id} />],
           [say('id_in_store'), <Copied text={order.merchant_id} label={say('order_copy_id')} />],
           number === null ? undefined : [say('order_number'), number],
           [say('order_placed'), <Moment at={date} zone={zone} />],

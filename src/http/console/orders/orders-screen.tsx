@@ -2,6 +2,7 @@ import { presentMoney } from '../../../domain/core/money.ts';
 import type { Page } from '../../../domain/core/pagination.ts';
 import type { ListedOrder } from '../../../domain/listings/order-store.ts';
 import { Badge } from '../design/badge.tsx';
+import { Breaks } from '../design/breaks.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
@@ -9,7 +10,7 @@ import { Field } from '../design/field.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Pages } from '../design/pages.tsx';
-import { Table } from '../design/table.tsx';
+import { isShortHead, Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { Visit } from '../visit.ts';
 import { orderPath, orderState } from './order-words.ts';
@@ -25,9 +26,9 @@ interface OrdersProps {
 
 const COLUMNS = [
   { name: 'order' },
+  { name: 'order_total', number: true },
   { name: 'state' },
   { name: 'customer' },
-  { name: 'order_total', number: true },
   { name: 'recorded', number: true },
 ] as const;
 
@@ -51,19 +52,24 @@ export function OrdersScreen({ visit, question, page, linked }: OrdersProps) {
         ) : (
           <Table
             caption={say('screen_orders')}
+            short={page.rows.every(({ merchant_id }) => isShortHead(merchant_id))}
             columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
             rows={page.rows.map((order) => {
               const [words, mood] = orderState(order);
               const { customer, merchant_id, total_minor, created_at } = order;
               return [
                 <a href={orderPath(place, merchant_id)}>{merchant_id}</a>,
-                <Badge {...(mood && { mood })}>{say(words)}</Badge>,
-                linked.has(customer.id) ? (
-                  <a href={`${place}/customers/${customer.id}`}>{customer.email ?? customer.merchant_id}</a>
-                ) : (
-                  customer.merchant_id
-                ),
                 presentMoney(total_minor, program.currency, language).formatted,
+                <Badge {...(mood && { mood })}>{say(words)}</Badge>,
+                <span class="apart-names">
+                  {linked.has(customer.id) ? (
+                    <a href={`${place}/customers/${customer.id}`}>
+                      <Breaks of={customer.email ?? customer.merchant_id} />
+                    </a>
+                  ) : (
+                    customer.merchant_id
+                  )}
+                </span>,
                 <Moment at={created_at} zone={zone} />,
               ];
             })}

@@ -26,8 +26,8 @@ interface ListProps extends Pick<ReadQueue, 'activities' | 'customers'> {
 
 const COLUMNS = [
   { name: 'activity' },
-  { name: 'customer' },
   { name: 'points', number: true },
+  { name: 'customer' },
   { name: 'recorded' },
   { name: 'queue_by_itself' },
 ] as const;
@@ -130,13 +130,13 @@ function Decisions({ visit, token, question, activities, customers }: ListProps)
               )}
             </span>
           </Choice>,
+          count(activity.value),
           <span class="who-cell">
             <a href={`${place}/customers/${activity.customer.id}`}>
               {customers.get(activity.customer.id) ??
                 say('customer_number', { id: String(activity.customer.id) })}
             </a>
           </span>,
-          count(activity.value),
           <Moment at={activity.created_at} zone={zone} />,
           approvalText(wording, activity, zone),
         ])}

@@ -39,6 +39,7 @@ export function MonthsScreen({ frame, program, place, months, may_close }: Month
       <Card flush>
         <Table
           caption={say('books_months')}
+          stacks
           columns={[{ name: say('period_month') }, { name: say('state') }, { name: '' }]}
           rows={months.map(({ month, closed_at, can_close }) => [
             <a href={`${path}/${month}`}>{periodLong(month, 'month')}</a>,

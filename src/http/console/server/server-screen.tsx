@@ -12,6 +12,7 @@ import { Sentence } from '../design/sentence.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 import { LedgerCard } from './ledger-card.tsx';
 
 export interface ServerFacts {
@@ -81,7 +82,7 @@ export function ServerScreen({ frame, facts, zone, path, token, tooLate }: Serve
             aside: say('server_node', { version: node }),
           },
           { name: 'Postgres', figure: database.version },
-          { name: say('server_database'), figure: sizeText(database.bytes) },
+          { name: say('server_database'), figure: sizeText(frame.wording, database.bytes) },
           {
             name: say('server_migration'),
             figure: count(database.migration.number),
@@ -105,7 +106,7 @@ export function ServerScreen({ frame, facts, zone, path, token, tooLate }: Serve
           ]}
           rows={database.tables.map(({ name, bytes, rows }) => [
             <Breaks of={name} />,
-            sizeText(bytes),
+            sizeText(frame.wording, bytes),
             count(rows),
           ])}
         />
@@ -150,8 +151,13 @@ function Backups({ archive, backups: { made, proven, failures }, zone }: Backups
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** 1234567 → "1.2 MB". */
-function sizeText(bytes: number): string {
+/** 1234567 → "1.2 MB", with the decimals of the language. */
+function sizeText({ language }: ConsoleWording, bytes: number): string {
   const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  return `${(bytes / 1000 ** unit).toFixed(unit === 0 ? 0 : 1)} ${UNITS[unit]}`;
+  const digits = unit === 0 ? 0 : 1;
+  const size = (bytes / 1000 ** unit).toLocaleString(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${size} ${UNITS[unit]}`;
 }

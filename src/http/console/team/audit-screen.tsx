@@ -44,12 +44,13 @@ export function AuditScreen({ frame, operator, program, place, asked, page, name
         ) : (
           <Table
             caption={say('audit_caption')}
+            stacks
             columns={COLUMNS.map((name) => ({ name: say(name) }))}
             rows={page.rows.map((entry) => [
               <Moment at={entry.created_at} zone={zone} />,
               <Who entry={entry} path={path} />,
               <span class="unbroken">{say(`action_${entry.action}`)}</span>,
-              <span class="unbroken">
+              <span class="apart-names">
                 <Subject entry={entry} names={names} customers={customers} />
               </span>,
               <Details text={detailsText(entry.details)} />,
@@ -99,7 +100,7 @@ function Who({ entry, path }: { entry: AuditEntry; path: string }) {
   const { say } = useWording();
   const { actor_kind, actor_id, actor_name } = entry;
   return (
-    <span class="unbroken">
+    <span class="apart-names">
       {actor_id === null ? (
         actor_name
       ) : (

@@ -1,5 +1,6 @@
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { Badge } from '../design/badge.tsx';
+import { Breaks } from '../design/breaks.tsx';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
@@ -41,11 +42,16 @@ export function TeamScreen({ frame, program, place, team }: TeamProps) {
         ) : (
           <Table
             caption={say('screen_team')}
+            stacks
             columns={COLUMNS.map((name) => ({ name: say(name) }))}
             rows={team.map(({ id, name, email, role, by_groups, created_at, joined_at, seen_at }) => [
               <span class="who-cell">
                 <a href={`${place}/team/${id}`}>{name}</a>
-                {email !== name && <span class="muted small">{email}</span>}
+                {email !== name && (
+                  <span class="muted small">
+                    <Breaks of={email} />
+                  </span>
+                )}
               </span>,
               <span class="row">
                 <Badge {...(role === 'owner' && { mood: 'accent' })}>{say(`role_${role}`)}</Badge>

@@ -56,7 +56,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_more: '… و{count} غيرها.',
 
   // The test clock.
-  clock_about: 'سنة من الموافقات والانتهاءات والمستويات وأعياد الميلاد في لحظة.',
+  clock_about: 'سنة من الموافقات والانتهاءات والمستويات وأعياد الميلاد في لحظة',
   clock_real: 'يسير هذا البرنامج بالوقت الحقيقي',
   clock_real_about: 'البرنامج الذي يقول ملفه \u2068test: true\u2069 له ساعة يمكن تقديمها.',
   clock_its: 'ساعة البرنامج',

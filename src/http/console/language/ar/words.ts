@@ -32,7 +32,7 @@ export const words: Record<keyof typeof english, string> = {
   somebody: 'شخص ما',
   customer_number: 'العميل {id}',
   to_customer: 'إلى العميل',
-  leave_it: 'ترك',
+  leave_it: 'إلغاء',
   back: 'رجوع',
   approve: 'موافقة',
   decline: 'رفض',

@@ -93,7 +93,7 @@ export const access: Record<keyof typeof english, string> = {
   provider_not_linked: 'Das Konto ist nicht verknüpft',
 
   // Letting an app in.
-  approve_title: 'Darf {app} {program} benutzen?',
+  approve_title: 'Darf {app} auf {program} zugreifen?',
   approve_you: 'Du bist {name} · {email}',
   approve_lacks: 'Deine Rolle erlaubt dir diese Freigabe nicht. Ihr fehlt: {scopes}.',
   approve_wants: 'Die App möchte',

@@ -56,7 +56,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_more: '… und {count} weitere.',
 
   // The test clock.
-  clock_about: 'Ein Jahr voller Freigaben, Verfall, Stufen und Geburtstage, in einem Augenblick.',
+  clock_about: 'Ein Jahr voller Freigaben, Verfall, Stufen und Geburtstage, in einem Augenblick',
   clock_real: 'Dieses Programm läuft in echter Zeit',
   clock_real_about: 'Ein Programm, in dessen Datei test: true steht, hat eine Uhr, die man vorstellen kann.',
   clock_its: 'Die Uhr des Programms',

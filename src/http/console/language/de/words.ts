@@ -32,7 +32,7 @@ export const words: Record<keyof typeof english, string> = {
   somebody: 'Jemand',
   customer_number: 'Kunde {id}',
   to_customer: 'Zum Kunden',
-  leave_it: 'Lassen',
+  leave_it: 'Abbrechen',
   back: 'Zurück',
   approve: 'Freigeben',
   decline: 'Ablehnen',

@@ -53,7 +53,7 @@ export const codes = {
   codes_more: '… and {count} more.',
 
   // The test clock.
-  clock_about: 'A year of approvals, expiries, tiers and birthdays, played in a moment.',
+  clock_about: 'A year of approvals, expiries, tiers and birthdays, played in a moment',
   clock_real: 'This program keeps real time',
   clock_real_about: 'A program whose file says test: true has a clock that can be turned forward.',
   clock_its: 'The program’s clock',

@@ -31,7 +31,7 @@ export const words = {
   somebody: 'Somebody',
   customer_number: 'Customer {id}',
   to_customer: 'To the customer',
-  leave_it: 'Leave it',
+  leave_it: 'Cancel',
   back: 'Back',
   approve: 'Approve',
   decline: 'Decline',

@@ -58,7 +58,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_more: '… y {count} más.',
 
   // The test clock.
-  clock_about: 'Un año de aprobaciones, caducidades, niveles y cumpleaños, en un momento.',
+  clock_about: 'Un año de aprobaciones, caducidades, niveles y cumpleaños, en un momento',
   clock_real: 'Este programa sigue el tiempo real',
   clock_real_about: 'Un programa cuyo archivo dice test: true tiene un reloj que se puede adelantar.',
   clock_its: 'El reloj del programa',

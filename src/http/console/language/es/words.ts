@@ -32,7 +32,7 @@ export const words: Record<keyof typeof english, string> = {
   somebody: 'Alguien',
   customer_number: 'Cliente {id}',
   to_customer: 'Ir al cliente',
-  leave_it: 'Dejarlo',
+  leave_it: 'Cancelar',
   back: 'Atrás',
   approve: 'Aprobar',
   decline: 'Rechazar',

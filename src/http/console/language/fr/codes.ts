@@ -57,7 +57,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_more: '… et {count} autres.',
 
   // The test clock.
-  clock_about: 'Une année d’approbations, d’expirations, de niveaux et d’anniversaires, jouée en un instant.',
+  clock_about: 'Une année d’approbations, d’expirations, de niveaux et d’anniversaires, jouée en un instant',
   clock_real: 'Ce programme suit le temps réel',
   clock_real_about: 'Un programme dont le fichier indique test: true a une horloge qu’on peut avancer.',
   clock_its: 'L’horloge du programme',

@@ -32,7 +32,7 @@ export const words: Record<keyof typeof english, string> = {
   somebody: 'Quelqu’un',
   customer_number: 'Client {id}',
   to_customer: 'Vers le client',
-  leave_it: 'Laisser',
+  leave_it: 'Annuler',
   back: 'Retour',
   approve: 'Approuver',
   decline: 'Refuser',

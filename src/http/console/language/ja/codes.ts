@@ -54,7 +54,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_more: '…ほか{count}件。',
 
   // The test clock.
-  clock_about: '1年分の承認、失効、ランク、誕生日を一瞬で再現します。',
+  clock_about: '1年分の承認、失効、ランク、誕生日を一瞬で再現します',
   clock_real: 'このプログラムは実時間で動きます',
   clock_real_about: 'ファイルにtest: trueとあるプログラムは、時計を進められます。',
   clock_its: 'プログラムの時計',

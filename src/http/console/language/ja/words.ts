@@ -32,7 +32,7 @@ export const words: Record<keyof typeof english, string> = {
   somebody: '誰か',
   customer_number: '顧客{id}',
   to_customer: '顧客へ',
-  leave_it: 'やめる',
+  leave_it: 'キャンセル',
   back: '戻る',
   approve: '承認',
   decline: '却下',
