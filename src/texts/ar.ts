@@ -203,6 +203,8 @@ export const ar: Catalogue = {
   page_refused_other: 'لم يتغير شيء. يُرجى المحاولة مرة أخرى بعد لحظات.',
   page_visitor:
     'اجمع النقاط مع كل عملية شراء واستبدلها بمكافآت. سجّل الدخول إلى \u2068{site}\u2069 لرؤية نقاطك.',
+  page_visitor_title: 'انضم إلى \u2068{program}\u2069',
+  page_visitor_gain: 'انضم واحصل على \u2068{gain}\u2069',
   page_not_enrolled: 'لم تنضم بعد. ضغطة واحدة تكفي لتبدأ بجمع النقاط.',
   page_blocked: 'عضويتك موقوفة حاليًا. يمكنك معرفة المزيد من \u2068{site}\u2069.',
   page_expired: 'انتهت صلاحية هذه الصفحة',

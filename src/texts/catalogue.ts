@@ -171,6 +171,8 @@ export interface MessageValues extends RuleTitles {
   page_refused_stale: Record<never, never>;
   page_refused_other: Record<never, never>;
   page_visitor: { site: string };
+  page_visitor_title: { program: string };
+  page_visitor_gain: { gain: string };
   page_not_enrolled: Record<never, never>;
   page_blocked: { site: string };
   page_expired: Record<never, never>;

@@ -194,6 +194,8 @@ export const de: Catalogue = {
   page_refused_other: 'Es wurde nichts geändert. Bitte versuch es gleich noch einmal.',
   page_visitor:
     'Sammle bei jedem Einkauf Punkte und löse sie gegen Prämien ein. Deine eigenen siehst du, wenn du dich bei {site} anmeldest.',
+  page_visitor_title: 'Mach mit bei {program}',
+  page_visitor_gain: 'Mach mit und bekomm {gain}',
   page_not_enrolled: 'Du bist noch nicht dabei. Ein Klick genügt, und du sammelst Punkte.',
   page_blocked: 'Deine Mitgliedschaft ruht. {site} kann dir mehr dazu sagen.',
   page_expired: 'Diese Seite ist abgelaufen',

@@ -191,6 +191,8 @@ export const en: Catalogue = {
   page_refused_other: 'Nothing was changed. Please try again in a moment.',
   page_visitor:
     'Collect points whenever you shop, and turn them into rewards. Sign in at {site} to see yours.',
+  page_visitor_title: 'Join {program}',
+  page_visitor_gain: 'Join and get {gain}',
   page_not_enrolled: 'You have not joined yet. It takes one tap, and you can start collecting points.',
   page_blocked: 'Your membership is on hold. {site} can tell you more.',
   page_expired: 'This page has expired',

@@ -198,6 +198,8 @@ export const es: Catalogue = {
   page_refused_other: 'No se ha cambiado nada. Inténtalo de nuevo en un momento.',
   page_visitor:
     'Acumula puntos con cada compra y canjéalos por recompensas. Inicia sesión en {site} para ver los tuyos.',
+  page_visitor_title: 'Únete a {program}',
+  page_visitor_gain: 'Únete y consigue {gain}',
   page_not_enrolled: 'Todavía no participas. Basta un clic para empezar a acumular puntos.',
   page_blocked: 'Tu membresía está en pausa. En {site} pueden decirte más.',
   page_expired: 'Esta página ha caducado',

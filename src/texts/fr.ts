@@ -201,6 +201,8 @@ export const fr: Catalogue = {
   page_refused_other: 'Rien n’a été modifié. Veuillez réessayer dans un instant.',
   page_visitor:
     'Cumulez des points à chaque achat et échangez-les contre des récompenses. Connectez-vous sur {site} pour voir les vôtres.',
+  page_visitor_title: 'Rejoignez {program}',
+  page_visitor_gain: 'Rejoignez-nous et recevez {gain}',
   page_not_enrolled: 'Vous ne participez pas encore. Un clic suffit pour commencer à cumuler des points.',
   page_blocked: 'Votre adhésion est suspendue. {site} peut vous en dire plus.',
   page_expired: 'Cette page a expiré',

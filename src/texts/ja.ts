@@ -189,6 +189,8 @@ export const ja: Catalogue = {
   page_refused_other: '変更は行われていません。しばらくしてからもう一度お試しください。',
   page_visitor:
     'お買い物のたびにポイントが貯まり、特典と交換できます。{site}にログインすると、ご自分のポイントを確認できます。',
+  page_visitor_title: '{program}へようこそ',
+  page_visitor_gain: '入会特典：{gain}',
   page_not_enrolled: 'まだ入会されていません。ワンタップで入会して、ポイントを貯めましょう。',
   page_blocked: '会員資格は現在停止されています。詳しくは{site}にお問い合わせください。',
   page_expired: 'このページの有効期限が切れました',

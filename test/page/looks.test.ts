@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { CAST, type Person } from './support/cast.ts';
-import { layoutShift, overflowing, smallTargets } from './support/measures.ts';
+import { brokenWords, hiddenTabs, layoutShift, overflowing, smallTargets } from './support/measures.ts';
 import { openTab } from './support/parts.ts';
 import { takePicture } from './support/pictures.ts';
 import { testStage } from './support/stage.ts';
@@ -63,6 +63,19 @@ describe('the page, narrow and wide, light and dark', () => {
     }
     await visit.tab.setViewportSize({ width: 1024, height: 900 });
     expect(await shown()).toEqual(['rewards', 'earn', 'wallet', 'refer', 'birthday', 'history', 'tiers']);
+  });
+
+  it('has room on a phone for each tab, and for long words and codes in one piece', async () => {
+    const german = { language: 'de', width: 390 };
+    const visit = await stage.visit(CAST.ada, german);
+    expect(await hiddenTabs(visit.page)).toBe(0);
+    for (const tab of ['rewards', 'earn', 'wallet', 'refer', 'history', 'tiers']) {
+      await openTab(visit, tab);
+      expect.soft(await brokenWords(visit.page), tab).toEqual([]);
+    }
+    // Most of what a newcomer sees are rewards that are further away.
+    const { page } = await stage.visit(CAST.newcomer, { ...german, width: 320 });
+    expect(await brokenWords(page)).toEqual([]);
   });
 
   it('shows the images of products, which come by this server, as they come into view', async () => {

@@ -9,10 +9,11 @@ export function htmlOf({ view }: PageContext, children: VNode): string {
   return renderDocument(Document({ language: wording.spoken, title: program.name, host, children }));
 }
 
-/** The text that a reader sees: no style sheet, no script, no tags. */
+/** The text that a reader sees: no style sheet, no script, no tags. Words of another direction stay in their sentence. */
 export function textOf(html: string): string {
   return html
     .replace(/<(style|script)[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<\/?bdi[^>]*>/g, '')
     .replace(/<[^>]+>/g, '\n')
     .replaceAll('\u00a0', ' ')
     .replaceAll('&amp;', '&');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { variantFor } from '../../src/domain/programs/configuration.ts';
-import type { CanRedeem, StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
+import type { CanRedeem, HistoryEntry, StorefrontCustomer } from '../../src/domain/storefront/customer.ts';
 import { MemberPage } from '../../src/http/page/member-page.tsx';
 import { pageContext } from '../../src/http/page/page-context.ts';
 import { htmlOf, linesOf } from '../support/page-html.ts';
@@ -14,6 +14,17 @@ const missing = (points: number): CanRedeem => ({
   state: 'insufficient_points',
   additional_points_required: points,
 });
+
+/** Points that were spent on the reward of that title. */
+const spent: HistoryEntry = {
+  kind: 'redeemed_points_for_reward',
+  id: 1,
+  date: NOON,
+  reward: sampleProgram({ rewards: [{ title: { en: 'Near' } }] }).rewards[0]!,
+  title: 'Near',
+  points_cost: 600,
+  state: 'approved',
+};
 
 /** The page of a member for whom each reward stands as its title says. */
 function pageOf(
@@ -82,5 +93,16 @@ describe('the page of a member', () => {
     expect(pageOf({ Now: { state: 'redeemable' } }, {}, 'ar')).toContain(
       '<bdi lang="en" dir="ltr">Now</bdi>',
     );
+  });
+
+  it('marks English words also where they stand in an Arabic sentence, and in the history', () => {
+    const html = pageOf({ Near: missing(20) }, { history: [spent] }, 'ar');
+    expect(html).toContain('التالي: \u2068<bdi lang="en" dir="ltr">Near</bdi>\u2069');
+    expect(html.split('<section id="history"')[1]).toContain('<p><bdi lang="en" dir="ltr">Near</bdi></p>');
+  });
+
+  it('lays out points that were spent from right to left in Arabic, though their sign is from left to right', () => {
+    const html = pageOf({ Near: missing(20) }, { history: [spent] }, 'ar');
+    expect(html).toContain('<p class="worth"><bdi dir="rtl">\u200e-600 نقطة</bdi></p>');
   });
 });

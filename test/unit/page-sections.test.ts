@@ -81,6 +81,21 @@ describe('the points', () => {
     expect(page).toContain('25 points will be yours on June 18, 2025.');
   });
 
+  it('are the first ones only of somebody who never had any', () => {
+    const row = customerRow({ points_approved: 0, points_pending: 0 });
+    const first = 'Your first points are only a few steps away.';
+    expect(linesOf(memberHtml(sampleProgram(), { row }))).toContain(first);
+    const removed = { kind: 'points_removed', id: 1, date: NOON, points: -20 } as const;
+    expect(linesOf(memberHtml(sampleProgram(), { row, history: [removed] }))).not.toContain(first);
+  });
+
+  it('lead to rewards that can be had, or to the ways to earn where there is none', () => {
+    const row = customerRow({ points_approved: 0, points_pending: 0 });
+    const links = (program: Program) => memberHtml(program, { row }).match(/<a class="button" href="#\w+"/g);
+    expect(links(sampleProgram())).toEqual(['<a class="button" href="#rewards"']);
+    expect(links(sampleProgram({ rewards: [] }))).toEqual(['<a class="button" href="#earn"']);
+  });
+
   it('tell what expires next', () => {
     const page = linesOf(memberHtml(sampleProgram(), { next_expiry: { points: 300, at: NOON + 30 * DAY } }));
     expect(page).toContain('300 points will expire on July 15, 2025.');

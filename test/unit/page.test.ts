@@ -316,6 +316,48 @@ describe('what a visitor reads of tiers', () => {
   });
 });
 
+describe('what a visitor reads first', () => {
+  const joining = (result: object) =>
+    ({ rules: [{ kind: 'join_program', properties: {}, title: 'Join', result }] }) as SampleProgram;
+  const headline = (sample: SampleProgram, language = 'en') =>
+    /<h2 class="headline">(.*?)<\/h2>/.exec(visitorPage(sample, { language }))?.[1];
+
+  it('is what joining brings', () => {
+    const points = joining({ kind: 'points', points: 250, per_currency_unit_minor: null });
+    expect(textOf(headline(points)!)).toBe('Join and get 250 points');
+    const reward = {
+      ...joining({ kind: 'reward', reward_key: 'reward-1' }),
+      rewards: [{ title: { en: 'A tea' } }],
+    };
+    expect(headline({ ...reward, sites: [{ languages: ['en', 'ar'] }] }, 'ar')).toContain(
+      '<bdi lang="en" dir="ltr">A tea</bdi>',
+    );
+  });
+
+  it('is the program where joining brings nothing', () => {
+    expect(headline({ rules: [] })).toMatch(/^Join \S/);
+  });
+});
+
+describe('the rewards that a visitor sees', () => {
+  const rewards = (count: number) =>
+    visitorPage({ rewards: Array.from({ length: count }, (_, index) => ({ title: `Reward ${index + 1}` })) })
+      .split('<section id="rewards"')[1]!
+      .split('</section>')[0]!;
+
+  it('are the first six of many, with the others folded', () => {
+    const [shown, folded] = rewards(9).split('<summary>');
+    expect(shown).toContain('Reward 6');
+    expect(shown).not.toContain('Reward 7');
+    expect(textOf(folded!)).toContain('Show all 9');
+    expect(folded).toContain('Reward 9');
+  });
+
+  it('are all of them where one alone would be folded', () => {
+    expect(rewards(7)).not.toContain('<summary>');
+  });
+});
+
 describe('the way in of a visitor', () => {
   const waysOf = (site: object) =>
     [
@@ -388,8 +430,8 @@ describe('languages and currencies', () => {
       rewards: [{ title: { en: '{amount} card' } }],
     };
     const [, tiers = ''] = visitorPage(sample, { language: 'ar' }).split('<section id="tiers"');
-    expect(tiers).toContain('<bdi lang="en" dir="ltr">Buy</bdi>: <bdi>6 نقاط لكل ');
-    expect(tiers).toContain('هدية ترحيب: \u2068$10 card\u2069');
+    expect(tiers).toContain('<bdi lang="en" dir="ltr">Buy</bdi>: <bdi dir="rtl">6 نقاط لكل ');
+    expect(tiers).toContain('هدية ترحيب: \u2068<bdi lang="en" dir="ltr">$10 card</bdi>\u2069');
     const can_redeem = { state: 'insufficient_points', additional_points_required: 120 } as const;
     const page = memberPage(sampleProgram(sample), { can_redeem }, { language: 'ar' });
     expect(page).toContain('التالي: \u2068$10 card\u2069');

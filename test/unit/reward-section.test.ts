@@ -50,6 +50,15 @@ describe('the page', () => {
       expect(linesOf(rewardOfKind(kind), { state: 'redeemable' })).toContain(`A ${kind}`);
   });
 
+  it.each([
+    ['10% off all teas', true],
+    ['10% off all teapots', false],
+  ])('names the goods of a reward once, if %j does not name them: %s', (en, isNamed) => {
+    const title = { en, de: '10 % auf alle Tees' };
+    const lines = linesOf(rewardOfKind('collection_discount_voucher', { title }));
+    expect(lines).toContain(isNamed ? 'On carts of $25 or more' : 'On carts of $25 or more · Teas');
+  });
+
   it('counts what must be left of a cart after the discount', () => {
     const properties = {
       ...PROPERTIES.cart_variable_discount_voucher,

@@ -1,7 +1,10 @@
-import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import type { VNode } from 'preact';
+import { variantFor } from '../../domain/programs/configuration.ts';
+import type { HistoryEntry, StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import type { HistoryEntryBody } from '../shared/history-schemas.ts';
-import { presentHistory } from '../shared/present-history.ts';
+import { presentHistoryEntry, tierChangeText } from '../shared/present-history.ts';
 import type { PageContext } from './page-context.ts';
+import { AboutTier, ClaimTitle, OwnWords, RuleTitle } from './program-words.tsx';
 import { Nothing, Section } from './section.tsx';
 
 /** How many entries are shown at first. */
@@ -9,7 +12,15 @@ const LATEST = 8;
 
 export function HistorySection({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   const { say, view } = page;
-  const entries = presentHistory(view, customer.history, customer.row.tier_id);
+  const { history, row } = customer;
+  const entries = history.flatMap((entry) => {
+    const presented = presentHistoryEntry(view, entry, row.tier_id);
+    if (!presented) return [];
+    return {
+      presented,
+      label: <Label page={page} entry={entry} tierId={row.tier_id} words={presented.label} />,
+    };
+  });
   const older = entries.slice(LATEST);
   return (
     <Section id="history" title={say('page_history', {})}>
@@ -30,36 +41,71 @@ export function HistorySection({ page, customer }: { page: PageContext; customer
   );
 }
 
-function Entries({ page, entries }: { page: PageContext; entries: HistoryEntryBody[] }) {
+interface ListedEntry {
+  presented: HistoryEntryBody;
+  label: VNode;
+}
+
+function Entries({ page, entries }: { page: PageContext; entries: ListedEntry[] }) {
   return (
     <ol class="entries">
       {entries.map((entry, index) => (
-        <Entry key={index} page={page} entry={entry} />
+        <Entry key={index} page={page} {...entry} />
       ))}
     </ol>
   );
 }
 
-function Entry({ page, entry }: { page: PageContext; entry: HistoryEntryBody }) {
-  const state = stateText(page, entry);
+function Entry({ page, presented, label }: ListedEntry & { page: PageContext }) {
+  const state = stateText(page, presented);
   return (
     <li>
       <div class="words">
-        <p>
-          <bdi>{entry.label}</bdi>
-        </p>
+        <p>{label}</p>
         <p class="muted small">
-          <time datetime={entry.date}>{page.day(Date.parse(entry.date))}</time>
-          {state && ` · ${state}`}
+          <time datetime={presented.date}>{page.day(Date.parse(presented.date))}</time>
+          {state && `\u00a0· ${state}`}
         </p>
       </div>
-      {'points_text' in entry && (
-        <p class={counts(entry) ? 'worth' : 'worth muted'}>
-          <bdi>{entry.points_text}</bdi>
+      {'points_text' in presented && (
+        <p class={counts(presented) ? 'worth' : 'worth muted'}>
+          <OwnWords page={page}>{presented.points_text}</OwnWords>
         </p>
       )}
     </li>
   );
+}
+
+interface LabelProps {
+  page: PageContext;
+  entry: HistoryEntry;
+  /** The customer's tier. */
+  tierId: number | null;
+  /** The label in words alone. */
+  words: string;
+}
+
+/** An entry's label, in which the program's words are marked with their language. */
+function Label({ page, entry, tierId, words }: LabelProps) {
+  switch (entry.kind) {
+    case 'earned_points_from_rule': {
+      const { rule } = entry;
+      return rule ? <RuleTitle page={page} rule={rule} variant={variantFor(rule, tierId)} /> : <>{words}</>;
+    }
+    case 'redeemed_points_for_reward':
+    case 'received_reward':
+      return <ClaimTitle page={page} claim={{ reward_id: entry.reward.id, title: entry.title }} />;
+    case 'entered_tier': {
+      const tier = page.view.program.tier(entry.tier_id)!;
+      return (
+        <AboutTier page={page} tier={tier}>
+          {(name) => tierChangeText(page.view, entry, tier, name)}
+        </AboutTier>
+      );
+    }
+    default:
+      return <>{words}</>;
+  }
 }
 
 /** Whether the points are, or were, the customer's. */

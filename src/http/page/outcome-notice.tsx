@@ -1,12 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import { isInForm } from '../../domain/programs/reward-kinds.ts';
-import { claimedTitle } from '../shared/reward-title.ts';
+import { Around } from '../shared/around.tsx';
 import { CodeLine } from './code-line.tsx';
 import { Icon } from './icon.tsx';
 import { Joy } from './joy.tsx';
 import type { ShownOutcome } from './outcome.ts';
 import type { PageContext } from './page-context.ts';
+import { ClaimTitle } from './program-words.tsx';
 import { refusalText } from './refusal-text.ts';
 import { destinationOf } from './rule-kinds.ts';
 
@@ -43,7 +44,9 @@ export function OutcomeNotice({ page, of }: { page: PageContext; of: string }) {
     >
       <p class="notice-title" id="outcome-title">
         <Icon name={outcome.kind === 'refused' ? 'alert' : 'check'} />
-        {titleOf(page, outcome)}
+        <span>
+          <Title page={page} outcome={outcome} />
+        </span>
         {isJoyful(outcome) && <Joy />}
       </p>
       <Details page={page} outcome={outcome} />
@@ -56,18 +59,24 @@ function isJoyful(outcome: ShownOutcome): boolean {
   return outcome.kind === 'redeemed' || (outcome.kind === 'enrolled' && outcome.enrolled);
 }
 
-function titleOf({ say, points, view }: PageContext, outcome: ShownOutcome): string {
+function Title({ page, outcome }: { page: PageContext; outcome: ShownOutcome }) {
+  const { claim } = outcome;
+  const title = claim && <ClaimTitle page={page} claim={claim} />;
+  return <Around element={title}>{(reward) => titleOf(page, outcome, reward)}</Around>;
+}
+
+/** `reward`: how the reward is named in it. */
+function titleOf({ say, points, view }: PageContext, outcome: ShownOutcome, reward: string): string {
   const before = () => say('page_done_before', {});
-  const reward = outcome.claim && claimedTitle(view, outcome.claim.reward_id, outcome.claim.title);
   switch (outcome.kind) {
     case 'completed':
-      return reward === null
+      return outcome.claim === null
         ? say('page_done_earned', { amount: points(outcome.points) })
         : say('page_done_received', { reward });
     case 'redeemed':
-      return say('page_done_redeemed', { reward: reward ?? '' });
+      return say('page_done_redeemed', { reward });
     case 'given_back':
-      return say('page_done_given_back', { reward: reward ?? '' });
+      return say('page_done_given_back', { reward });
     case 'birthday_set':
       return outcome.updated ? say('page_done_birthday', {}) : before();
     case 'enrolled':

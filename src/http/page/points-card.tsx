@@ -1,8 +1,9 @@
 import { localDate } from '../../domain/core/calendar.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { Around } from '../shared/around.tsx';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
-import { writtenTitle } from './program-words.tsx';
+import { RewardTitle } from './program-words.tsx';
 import { groupOffers, isRedeemable, type Offer } from './reward-offer.ts';
 import { Missing } from './reward-row.tsx';
 
@@ -22,7 +23,9 @@ export function PointsCard({ page, customer }: PointsCardProps) {
       </h2>
       <p class="figure">{points(points_approved)}</p>
       {points_approved < 0 && <p>{say('page_points_below', {})}</p>}
-      {points_approved === 0 && points_pending === 0 && <p>{say('page_points_none', {})}</p>}
+      {points_approved === 0 && points_pending === 0 && !hasHadPoints(customer) && (
+        <p>{say('page_points_none', {})}</p>
+      )}
       <Facts page={page} customer={customer} />
       <Use page={page} customer={customer} />
     </section>
@@ -60,7 +63,15 @@ function Facts({ page, customer }: PointsCardProps) {
   );
 }
 
-/** How many rewards the points are enough for, and the reward for which the fewest points are missing. */
+/** Whether the latest history tells of points. */
+function hasHadPoints({ history }: StorefrontCustomer): boolean {
+  return history.some((entry) => 'points' in entry || 'points_cost' in entry);
+}
+
+/**
+ * How many rewards the points are enough for, or the ways to earn if for none, and the reward for which the fewest
+ * points are missing.
+ */
 function Use({ page, customer }: PointsCardProps) {
   const { now, next } = groupOffers(page, customer.rewards);
   const count = now.filter(isRedeemable).length;
@@ -72,16 +83,24 @@ function Use({ page, customer }: PointsCardProps) {
           {page.say('page_reach', { count })}
         </a>
       )}
+      {count === 0 && customer.rules.length > 0 && (
+        <a class="button" href="#earn">
+          {page.say('page_earn', {})}
+        </a>
+      )}
       {nearest && <Nearest page={page} offer={nearest} />}
     </div>
   );
 }
 
 function Nearest({ page, offer }: { page: PageContext; offer: Offer }) {
-  const reward = writtenTitle(page.view, offer.reward, offer.variant);
   return (
     <div class="nearest">
-      <p>{page.say('page_next_reward', { reward })}</p>
+      <p>
+        <Around element={<RewardTitle page={page} {...offer} />}>
+          {(reward) => page.say('page_next_reward', { reward })}
+        </Around>
+      </p>
       <Missing page={page} offer={offer} id="nearest" />
     </div>
   );

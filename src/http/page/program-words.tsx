@@ -1,16 +1,26 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
-import type { Reward, RewardVariant, Rule, RuleVariant } from '../../domain/programs/configuration.ts';
+import {
+  type Reward,
+  type RewardVariant,
+  type Rule,
+  type RuleVariant,
+  type Tier,
+  variantFor,
+} from '../../domain/programs/configuration.ts';
 import type { LocalizedText } from '../../domain/programs/program-settings.ts';
+import { Around } from '../shared/around.tsx';
 import { directionOf } from '../shared/document.tsx';
+import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import {
   claimedTitle,
   claimedTitleLanguage,
   offeredDescription,
   offeredTitle,
 } from '../shared/reward-title.ts';
-import { type StorefrontView, viewIn } from '../shared/storefront-view.ts';
+import { viewIn } from '../shared/storefront-view.ts';
 import type { PageContext } from './page-context.ts';
+import type { Note } from './reward-kinds.ts';
 
 /**
  * Words of the program file may be in another language than the page. They are marked with their own language and
@@ -39,27 +49,28 @@ export function ProgramText({ page: { view }, text }: { page: PageContext; text:
 interface RewardWordsProps {
   page: PageContext;
   reward: Reward;
-  variant: Pick<RewardVariant, 'title' | 'description' | 'cost'>;
+  variant: RewardVariant;
 }
 
 /** A reward's title. Its amounts are written in the title's own language. */
 export function RewardTitle({ page: { view }, reward, variant }: RewardWordsProps) {
-  return <In language={view.languageOf(variant.title)}>{writtenTitle(view, reward, variant)}</In>;
-}
-
-/** A reward's title as a part of a sentence. Its amounts are written in the title's own language. */
-export function writtenTitle(
-  view: StorefrontView,
-  reward: Reward,
-  variant: Pick<RewardVariant, 'title' | 'cost'>,
-): string {
-  return offeredTitle(viewIn(view, view.languageOf(variant.title)), reward, variant);
+  const language = view.languageOf(variant.title);
+  return <In language={language}>{offeredTitle(viewIn(view, language), reward, variant)}</In>;
 }
 
 /** A rule's title: the program's words, or else the page's own. */
 export function RuleTitle({ page, rule, variant }: { page: PageContext; rule: Rule; variant: RuleVariant }) {
-  if (variant.title === null) return <bdi>{page.view.ruleTitle(rule, variant)}</bdi>;
+  if (variant.title === null) return <OwnWords page={page}>{page.view.ruleTitle(rule, variant)}</OwnWords>;
   return <ProgramWords page={page} text={variant.title} />;
+}
+
+/** A rule's points or the title of its reward. */
+export function RuleResult({ page, rule, variant }: { page: PageContext; rule: Rule; variant: RuleVariant }) {
+  const { view } = page;
+  const { result, tier_id } = variant;
+  const reward = result.kind === 'reward' ? view.program.reward(result.reward_id) : undefined;
+  if (reward) return <RewardTitle page={page} reward={reward} variant={variantFor(reward, tier_id)} />;
+  return <OwnWords page={page}>{presentRuleVariant(view, rule, variant).result_short_text}</OwnWords>;
 }
 
 export function RewardDescription({ page: { view }, reward, variant }: RewardWordsProps) {
@@ -68,11 +79,50 @@ export function RewardDescription({ page: { view }, reward, variant }: RewardWor
   return <In language={language}>{offeredDescription(viewIn(view, language), reward, variant)}</In>;
 }
 
-export function ClaimTitle({ page: { view }, claim }: { page: PageContext; claim: ClaimView }) {
-  const { reward_id, title } = claim;
+export function ClaimTitle({
+  page: { view },
+  claim: { reward_id, title },
+}: {
+  page: PageContext;
+  claim: Pick<ClaimView, 'reward_id' | 'title'>;
+}) {
   const language = claimedTitleLanguage(view, reward_id, title);
   if (language === null) return <bdi>{claimedTitle(view, reward_id, title)}</bdi>;
   return <In language={language}>{claimedTitle(viewIn(view, language), reward_id, title)}</In>;
+}
+
+/** Notes on one line, each in its own direction; empty without any. */
+export function Notes({ page, notes }: { page: PageContext; notes: readonly Note[] }) {
+  if (notes.length === 0) return null;
+  const { spoken } = page.view.wording;
+  return (
+    <p class="muted small">
+      {notes.map(({ words, language = spoken }, index) => (
+        <Fragment key={words}>
+          {index > 0 && '\u00a0· '}
+          <In language={language}>{words}</In>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** The page's own words, apart from those beside them. An amount below zero begins with a mark from left to right. */
+export function OwnWords({ page, children }: { page: PageContext; children: string }) {
+  return <bdi dir={directionOf(page.view.wording.spoken)}>{children}</bdi>;
+}
+
+/** A sentence of the page that names a tier. */
+export function AboutTier({
+  page,
+  tier,
+  children,
+}: {
+  page: PageContext;
+  tier: Pick<Tier, 'name'>;
+  children: (tier: string) => string;
+}) {
+  return <Around element={<ProgramWords page={page} text={tier.name} />}>{children}</Around>;
 }
 
 function In({ language, children }: { language: string; children: ComponentChildren }) {

@@ -1,9 +1,9 @@
 import { isCompletedBy } from '../../domain/programs/rule-kinds.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
-import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import { presentRefereeIncentive } from '../shared/present-referee-incentive.ts';
 import { CopyButton, LinkLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';
+import { RuleResult } from './program-words.tsx';
 import { Section } from './section.tsx';
 
 /** A customer's link for friends, the benefits for both, and the ways to send it. */
@@ -56,7 +56,9 @@ function Gains({ page, customer }: { page: PageContext; customer: StorefrontCust
       {offered && (
         <div>
           <dt class="label">{say('page_refer_you', {})}</dt>
-          <dd>{presentRuleVariant(view, offered.rule, offered.variant).result_short_text}</dd>
+          <dd>
+            <RuleResult page={page} rule={offered.rule} variant={offered.variant} />
+          </dd>
         </div>
       )}
     </dl>

@@ -2,7 +2,7 @@ import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentCost } from '../shared/present-cost.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
-import { RewardDescription, RewardTitle } from './program-words.tsx';
+import { Notes, RewardDescription, RewardTitle } from './program-words.tsx';
 import { RedeemForm } from './redeem-form.tsx';
 import { isRedeemable, missingPoints, type Offer, offerNotes } from './reward-offer.ts';
 import { Missing } from './reward-row.tsx';
@@ -17,7 +17,6 @@ interface RewardCardProps {
 /** A reward that can be had. Also one that could be had until the last action. */
 export function RewardCard({ page, offer, customer }: RewardCardProps) {
   const { reward, variant } = offer;
-  const notes = offerNotes(page, offer);
   return (
     <li class="card offer">
       <RewardTile page={page} reward_id={reward.id} kind={reward.kind} />
@@ -30,7 +29,7 @@ export function RewardCard({ page, offer, customer }: RewardCardProps) {
             <RewardDescription page={page} reward={reward} variant={variant} />
           </p>
         )}
-        {notes && <p class="muted small">{notes}</p>}
+        <Notes page={page} notes={offerNotes(page, offer)} />
       </div>
       <div class="foot">
         <p class="worth">{presentCost(page.view, variant).cost_text}</p>

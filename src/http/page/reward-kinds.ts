@@ -1,3 +1,4 @@
+import type { RewardVariant } from '../../domain/programs/configuration.ts';
 import type {
   ClaimTerms,
   PropertiesOf,
@@ -8,9 +9,14 @@ import type {
 import type { IconName } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 
-/** `amount`: the amount that the words are about. A description that names it makes them superfluous. */
-interface Condition {
+/** Words on a reward. `language`: theirs if they are the program's; absent: the page's. */
+export interface Note {
   words: string;
+  language?: string;
+}
+
+/** `amount`: the amount that the words are about. A description that names it makes them superfluous. */
+interface Condition extends Note {
   amount?: string;
 }
 
@@ -29,7 +35,7 @@ const ON_PAGE = {
     icon: 'ticket',
     conditions: ({ minimum_spend_minor, target_collections }, page) => [
       ...cartTotal(page, minimum_spend_minor),
-      ...target_collections.map(({ restriction_text }) => ({ words: restriction_text })),
+      ...target_collections.map(({ restriction_text }) => ofProgram(page, restriction_text)),
     ],
     claimConditions: ({ minimum_spend_minor }, page) => cartTotal(page, minimum_spend_minor),
   },
@@ -59,7 +65,7 @@ const ON_PAGE = {
     icon: 'percent',
     conditions: ({ minimum_spend_minor, collection: { title } }, page) => [
       ...cartTotal(page, minimum_spend_minor),
-      ...(title === null ? [] : [{ words: title }]),
+      ...(title === null ? [] : [ofProgram(page, title)]),
     ],
     claimConditions: ({ minimum_spend_minor }, page) => cartTotal(page, minimum_spend_minor),
   },
@@ -89,14 +95,18 @@ export function rewardIcon(kind: RewardKind): IconName {
   return onPage(kind).icon;
 }
 
-/** The carts and goods for which a reward is valid, unless its description says so already. */
+/** The carts and goods for which a reward is valid, unless its title or description says so already. */
 export function rewardConditions(
   page: PageContext,
   { properties }: { properties: RewardProperties },
+  variant: Pick<RewardVariant, 'title' | 'description'>,
   description: string | null,
-): string[] {
+): Note[] {
   const conditions = onPage(properties.kind).conditions?.(properties, page) ?? [];
-  return conditions.filter(({ amount }) => !isNamed(amount, description)).map(({ words }) => words);
+  return conditions.filter(
+    ({ amount, language, words }) =>
+      !isNamed(amount, description) && (language === undefined || !isSaid(words, variant)),
+  );
 }
 
 /** The carts for which a claim is valid, on its own terms. */
@@ -110,6 +120,28 @@ function isNamed(amount: string | undefined, text: string | null): boolean {
   const at = text.indexOf(amount);
   if (at === -1) return false;
   return !/\d$/.test(text.slice(0, at)) && !/^[.,]?\d/.test(text.slice(at + amount.length));
+}
+
+/** Whether words of the program stand in the reward's title or description, in whichever language those are. */
+function isSaid(
+  words: string,
+  { title, description }: Pick<RewardVariant, 'title' | 'description'>,
+): boolean {
+  const said = [title, description ?? ''].flatMap((text) =>
+    typeof text === 'string' ? text : Object.values(text),
+  );
+  return said.some((text) => hasWords(text.toLowerCase(), words.toLowerCase()));
+}
+
+/** Whether a text has the words, and not only as a part of longer ones: Tea is not in teapot. */
+function hasWords(text: string, words: string): boolean {
+  const at = text.indexOf(words);
+  if (at === -1) return false;
+  return !/\p{L}$/u.test(text.slice(0, at)) && !/^\p{L}/u.test(text.slice(at + words.length));
+}
+
+function ofProgram({ view }: PageContext, words: string): Condition {
+  return { words, language: view.languageOf(words) };
 }
 
 function cartTotal({ say, view }: PageContext, minor: number | null): Condition[] {

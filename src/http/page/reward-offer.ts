@@ -5,7 +5,7 @@ import { offeredDescription } from '../shared/reward-title.ts';
 import { allowanceText } from './limit-text.ts';
 import { isAbout } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
-import { rewardConditions } from './reward-kinds.ts';
+import { type Note, rewardConditions } from './reward-kinds.ts';
 
 /** A reward, and the customer's state for it. A visitor who has not joined has no state. */
 export type Offer = { reward: Reward; variant: RewardVariant } & Partial<
@@ -50,11 +50,11 @@ export function isRedeemable({ can_redeem, reward }: Offer): boolean {
 }
 
 /** The conditions under which a reward can be had and used, without those that its description names. */
-export function offerNotes(page: PageContext, offer: Offer): string {
+export function offerNotes(page: PageContext, offer: Offer): Note[] {
   const { reward, variant, limit } = offer;
-  const conditions = rewardConditions(page, reward, offeredDescription(page.view, reward, variant));
-  const notes = [...conditions, cartNote(page, offer), allowanceText(page, reward.limit, limit)];
-  return notes.filter(Boolean).join(' · ');
+  const conditions = rewardConditions(page, reward, variant, offeredDescription(page.view, reward, variant));
+  const own = [cartNote(page, offer), allowanceText(page, reward.limit, limit)];
+  return [...conditions, ...own.flatMap((words) => (words === null ? [] : { words }))];
 }
 
 /** The note for a reward that can be redeemed but may not fit the cart, which is unknown here. */

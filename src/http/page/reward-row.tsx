@@ -2,7 +2,7 @@ import { leastCost } from '../../domain/rewards/points-cost.ts';
 import { presentCost } from '../shared/present-cost.ts';
 import { resetText } from './limit-text.ts';
 import type { PageContext } from './page-context.ts';
-import { RewardDescription, RewardTitle } from './program-words.tsx';
+import { Notes, RewardDescription, RewardTitle } from './program-words.tsx';
 import { missingPoints, type Offer, offerNotes } from './reward-offer.ts';
 import { RewardTile } from './reward-tile.tsx';
 
@@ -15,7 +15,6 @@ interface RewardRowProps {
 export function RewardRow({ page, offer }: RewardRowProps) {
   const { reward, variant } = offer;
   const isOut = missingPoints(offer) === 0;
-  const notes = isOut ? '' : offerNotes(page, offer);
   return (
     <li class={isOut ? 'line done' : 'line'}>
       <RewardTile page={page} reward_id={reward.id} kind={reward.kind} />
@@ -28,7 +27,7 @@ export function RewardRow({ page, offer }: RewardRowProps) {
             <RewardDescription page={page} reward={reward} variant={variant} />
           </p>
         )}
-        {notes && <p class="muted small">{notes}</p>}
+        {!isOut && <Notes page={page} notes={offerNotes(page, offer)} />}
       </div>
       <div class="far">
         <p class="worth">{presentCost(page.view, variant).cost_text}</p>

@@ -1,4 +1,5 @@
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { fold } from './fold.ts';
 import type { PageContext } from './page-context.ts';
 import { RewardCard } from './reward-card.tsx';
 import { groupOffers, type Offer } from './reward-offer.ts';
@@ -13,34 +14,37 @@ interface RewardSectionProps {
   customer?: StorefrontCustomer | null;
 }
 
-/** So many rewards that cost more than the customer has are shown at first. */
-const NEXT_SHOWN = 6;
+/** So many rewards are shown at first to a visitor, and to a member of those that cost more than the member has. */
+const FIRST = 6;
 
 /** Rewards to have now, then the next ones and how far they are; folded, those that cannot be had. */
 export function RewardSection({ page, rewards, customer = null }: RewardSectionProps) {
   const { say } = page;
   const { now, next, past } = groupOffers(page, rewards);
-  const folded = next.length > NEXT_SHOWN + 1 ? next.slice(NEXT_SHOWN) : [];
+  const [nowShown, nowFolded] = fold(now, customer === null ? FIRST : now.length);
+  const [nextShown, nextFolded] = fold(next, FIRST);
   return (
     <Section id="rewards" title={say('page_rewards', {})}>
       {rewards.length === 0 && <Nothing>{say('page_rewards_nothing', {})}</Nothing>}
       {now.length > 0 && (
         <Group title={next.length > 0 ? say('page_rewards_now', {}) : null}>
-          <ul class="cards">
-            {now.map((offer) => (
-              <RewardCard key={offer.reward.id} page={page} offer={offer} customer={customer} />
-            ))}
-          </ul>
+          <Cards page={page} offers={nowShown} customer={customer} />
+          {nowFolded.length > 0 && (
+            <details class="more">
+              <summary>{say('page_show_all', { count: now.length })}</summary>
+              <Cards page={page} offers={nowFolded} customer={customer} />
+            </details>
+          )}
         </Group>
       )}
       {next.length > 0 && (
         <Group title={say('page_rewards_next', {})}>
           <div class="card">
-            <Rows page={page} offers={next.slice(0, next.length - folded.length)} />
-            {folded.length > 0 && (
+            <Rows page={page} offers={nextShown} />
+            {nextFolded.length > 0 && (
               <details class="more">
                 <summary>{say('page_show_all', { count: next.length })}</summary>
-                <Rows page={page} offers={folded} />
+                <Rows page={page} offers={nextFolded} />
               </details>
             )}
           </div>
@@ -58,7 +62,22 @@ export function RewardSection({ page, rewards, customer = null }: RewardSectionP
   );
 }
 
-function Rows({ page, offers }: { page: PageContext; offers: readonly Offer[] }) {
+interface ListProps {
+  page: PageContext;
+  offers: readonly Offer[];
+}
+
+function Cards({ page, offers, customer }: ListProps & { customer: StorefrontCustomer | null }) {
+  return (
+    <ul class="cards">
+      {offers.map((offer) => (
+        <RewardCard key={offer.reward.id} page={page} offer={offer} customer={customer} />
+      ))}
+    </ul>
+  );
+}
+
+function Rows({ page, offers }: ListProps) {
   return (
     <ul class="lines">
       {offers.map((offer) => (

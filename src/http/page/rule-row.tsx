@@ -1,11 +1,10 @@
 import { isLimitReached } from '../../domain/core/limits.ts';
 import type { CustomerRow } from '../../domain/customers/customer-row.ts';
-import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import { Icon } from './icon.tsx';
 import { allowanceText, resetText } from './limit-text.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
-import { ProgramWords, RuleTitle } from './program-words.tsx';
+import { ProgramWords, RuleResult, RuleTitle } from './program-words.tsx';
 import { RuleAction } from './rule-action.tsx';
 import type { OfferedRule } from './rule-groups.ts';
 import { iconOf } from './rule-kinds.ts';
@@ -14,7 +13,6 @@ type RuleRowProps = OfferedRule & { page: PageContext; customer: CustomerRow | n
 
 /** A way to earn, its points, and the customer's action for it. */
 export function RuleRow({ page, rule, variant, limit, customer }: RuleRowProps) {
-  const { view } = page;
   const isReached = limit !== undefined && isLimitReached(limit);
   const allowance = isReached ? null : allowanceText(page, rule.limit, limit);
   const { description } = variant;
@@ -35,7 +33,9 @@ export function RuleRow({ page, rule, variant, limit, customer }: RuleRowProps) 
         {allowance && <p class="muted small">{allowance}</p>}
       </div>
       <div class="gain">
-        <p class="worth">{presentRuleVariant(view, rule, variant).result_short_text}</p>
+        <p class="worth">
+          <RuleResult page={page} rule={rule} variant={variant} />
+        </p>
         {isReached && <p class="state">{resetText(page, limit) ?? page.say('page_earn_done', {})}</p>}
         {!isReached && customer && <RuleAction page={page} rule={rule} customer={customer} />}
       </div>

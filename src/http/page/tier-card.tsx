@@ -4,7 +4,7 @@ import type { TierProgress, TierStanding } from '../../domain/tiers/standing.ts'
 import { Benefits, benefitsOf } from './benefits.tsx';
 import { Joy } from './joy.tsx';
 import type { PageContext } from './page-context.ts';
-import { ProgramWords } from './program-words.tsx';
+import { AboutTier, ProgramWords } from './program-words.tsx';
 import { renewalText, upgradeText } from './tier-text.ts';
 
 interface TierCardProps {
@@ -31,7 +31,13 @@ export function TierCard({ page, customer, standing, brief }: TierCardProps) {
         <ProgramWords page={page} text={tier.name} />
         {isNew && <Joy />}
       </p>
-      {isNew && <p>{say('page_tier_reached', { tier: view.text(tier.name) })}</p>}
+      {isNew && (
+        <p>
+          <AboutTier page={page} tier={tier}>
+            {(name) => say('page_tier_reached', { tier: name })}
+          </AboutTier>
+        </p>
+      )}
       <NextTier page={page} tier={tier} progress={progress} />
       {expires_at !== null && renewal !== null && (
         <p class="muted small">
@@ -66,11 +72,15 @@ function NextTier({ page, tier, progress }: { page: PageContext; tier: Tier; pro
   if (upgrade_tier_id === null || missing === null) {
     return isHighestShown(page, tier) ? <p>{page.say('page_tier_highest', {})}</p> : null;
   }
-  const next = page.view.text(page.view.program.tier(upgrade_tier_id)!.name);
+  const next = page.view.program.tier(upgrade_tier_id)!;
   return (
     <div class="climb">
       <progress aria-labelledby="tier-next" value={progress.now} max={progress.now + missing} />
-      <p id="tier-next">{upgradeText(page, progress.kind, missing, next)}</p>
+      <p id="tier-next">
+        <AboutTier page={page} tier={next}>
+          {(name) => upgradeText(page, progress.kind, missing, name)}
+        </AboutTier>
+      </p>
     </div>
   );
 }

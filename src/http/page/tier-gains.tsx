@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RuleVariant, type Tier, variantFor } from '../../domain/programs/configuration.ts';
-import { presentRuleVariant } from '../shared/present-available-rule.ts';
+import { Around } from '../shared/around.tsx';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
-import { RuleTitle, writtenTitle } from './program-words.tsx';
+import { RewardTitle, RuleResult, RuleTitle } from './program-words.tsx';
 
 interface TierGainsProps {
   page: PageContext;
@@ -36,8 +36,9 @@ function gifts(page: PageContext, tier: Tier) {
   return tier.entry_reward_ids.flatMap((id) => {
     const reward = view.program.reward(id);
     if (!reward) return [];
-    const title = writtenTitle(view, reward, variantFor(reward, tier.id));
-    return [{ key: `reward ${id}`, icon: 'gift' as const, words: say('page_tier_gift', { reward: title }) }];
+    const title = <RewardTitle page={page} reward={reward} variant={variantFor(reward, tier.id)} />;
+    const words = <Around element={title}>{(name) => say('page_tier_gift', { reward: name })}</Around>;
+    return [{ key: `reward ${id}`, icon: 'gift' as const, words }];
   });
 }
 
@@ -52,7 +53,7 @@ function earnings(page: PageContext, tier: Tier, others: readonly Tier[]) {
       const words = (
         <>
           <RuleTitle page={page} rule={rule} variant={variant} />:{' '}
-          <bdi>{presentRuleVariant(view, rule, variant).result_short_text}</bdi>
+          <RuleResult page={page} rule={rule} variant={variant} />
         </>
       );
       return { key: `rule ${rule.id}`, icon: 'spark' as const, words };

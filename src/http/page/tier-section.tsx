@@ -2,7 +2,7 @@ import { isBounded, type Tier } from '../../domain/programs/configuration.ts';
 import { boundText } from '../shared/bound-text.ts';
 import { Benefits, benefitsOf } from './benefits.tsx';
 import type { PageContext } from './page-context.ts';
-import { ProgramWords } from './program-words.tsx';
+import { AboutTier, ProgramWords } from './program-words.tsx';
 import { Section } from './section.tsx';
 import { TierGains } from './tier-gains.tsx';
 
@@ -63,7 +63,11 @@ function Additions({ page, all, index, held }: AdditionsProps) {
   return (
     <>
       {before && builds && added.length > 0 && (
-        <p class="small">{page.say('page_tier_builds', { tier: page.view.text(before.name) })}</p>
+        <p class="small">
+          <AboutTier page={page} tier={before}>
+            {(name) => page.say('page_tier_builds', { tier: name })}
+          </AboutTier>
+        </p>
       )}
       <Benefits page={page} benefits={added} />
       <TierGains page={page} tier={tier} others={before ? [before] : all} />

@@ -1,4 +1,6 @@
+import { isCompletedBy } from '../../domain/programs/rule-kinds.ts';
 import type { Offers } from '../../domain/storefront/offers.ts';
+import { Around } from '../shared/around.tsx';
 import { AboutSection } from './about-section.tsx';
 import { ActionForm } from './action-form.tsx';
 import { Banner } from './banner.tsx';
@@ -8,6 +10,7 @@ import { Masthead } from './masthead.tsx';
 import { OutcomeNotice, subjectOf } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { PageNav, type Tab } from './page-nav.tsx';
+import { RuleResult } from './program-words.tsx';
 import { RewardSection } from './reward-section.tsx';
 import { shownTiers, TierSection } from './tier-section.tsx';
 
@@ -30,7 +33,10 @@ export function VisitorPage({
       <Masthead page={page} />
       {page.outcome && <OutcomeNotice page={page} of={subjectOf(page.outcome)} />}
       <div class="card hero welcome">
-        <p class="lead">{page.say(WELCOME[visitor], { site: site.name })}</p>
+        <div class="words">
+          {visitor !== 'blocked' && <Headline page={page} offers={offers} />}
+          <p class="lead">{page.say(WELCOME[visitor], { site: site.name })}</p>
+        </div>
         <Entrance page={page} visitor={visitor} />
       </div>
       {visitor !== 'blocked' && <HowItWorks page={page} isKnown={visitor === 'not_enrolled'} />}
@@ -61,6 +67,23 @@ const WELCOME = {
   not_enrolled: 'page_not_enrolled',
   blocked: 'page_blocked',
 } as const;
+
+/** Why to join: the gift for it, if there is one. */
+function Headline({ page, offers }: { page: PageContext; offers: Offers }) {
+  const { say, view } = page;
+  const joining = offers.rules.find(({ rule }) => isCompletedBy(rule, 'joining'));
+  return (
+    <h2 class="headline">
+      {joining ? (
+        <Around element={<RuleResult page={page} {...joining} />}>
+          {(gain) => say('page_visitor_gain', { gain })}
+        </Around>
+      ) : (
+        say('page_visitor_title', { program: view.program.name })
+      )}
+    </h2>
+  );
+}
 
 /** The way in: joining here, or at the store, whose page is around this one. */
 function Entrance({ page, visitor }: { page: PageContext; visitor: Visitor }) {

@@ -3,6 +3,7 @@ import { isInForm } from '../../domain/programs/reward-kinds.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { ClaimCard } from './claim-card.tsx';
 import { claimEnd } from './claim-end.ts';
+import { fold } from './fold.ts';
 import { OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { Nothing, Section } from './section.tsx';
@@ -22,19 +23,19 @@ export function WalletSection({ page, customer }: WalletProps) {
   const usable = claims.filter((claim) => isUsable(claim, customer.now));
   const past = claims.filter((claim) => !usable.includes(claim));
   usable.sort(byEnd);
-  const first = usable.length > FIRST + 1 ? FIRST : usable.length;
+  const [shown, folded] = fold(usable, FIRST);
   return (
     <Section id="wallet" title={say('page_wallet', {})}>
       <OutcomeNotice page={page} of="claims/" />
       {usable.length === 0 ? (
         <Nothing>{say('page_wallet_nothing', {})}</Nothing>
       ) : (
-        <Claims {...{ page, customer }} claims={usable.slice(0, first)} isUsable={true} />
+        <Claims {...{ page, customer }} claims={shown} isUsable={true} />
       )}
-      {usable.length > first && (
+      {folded.length > 0 && (
         <details class="more">
           <summary>{say('page_show_all', { count: usable.length })}</summary>
-          <Claims {...{ page, customer }} claims={usable.slice(first)} isUsable={true} />
+          <Claims {...{ page, customer }} claims={folded} isUsable={true} />
         </details>
       )}
       {past.length > 0 && (

@@ -1,4 +1,4 @@
-import { type Rule, variantFor } from '../../domain/programs/configuration.ts';
+import { type Rule, type Tier, variantFor } from '../../domain/programs/configuration.ts';
 import type { RuleAction } from '../../domain/rules/award-completion.ts';
 import type { HistoryEntry } from '../../domain/storefront/customer.ts';
 import { isHigher } from '../../domain/tiers/tier-progress.ts';
@@ -98,16 +98,25 @@ export function presentHistoryEntry(
       const tier = view.program.tier(entry.tier_id);
       if (!tier) return undefined;
       const name = view.text(tier.name);
-      const from = entry.from_tier_id === null ? undefined : view.program.tier(entry.from_tier_id);
-      const message = from && isHigher(from, tier) ? 'fell_to_tier' : 'entered_tier';
       return {
         kind: entry.kind,
-        label: wording.format(message, { tier: name }),
+        label: tierChangeText(view, entry, tier, name),
         date,
         tier: { id: tier.id, name },
       };
     }
   }
+}
+
+/** The words for a rise or fall to a tier. `name`: how the tier is named in them. */
+export function tierChangeText(
+  { program, wording }: StorefrontView,
+  { from_tier_id }: Extract<HistoryEntry, { kind: 'entered_tier' }>,
+  tier: Tier,
+  name: string,
+): string {
+  const from = from_tier_id === null ? undefined : program.tier(from_tier_id);
+  return wording.format(from && isHigher(from, tier) ? 'fell_to_tier' : 'entered_tier', { tier: name });
 }
 
 function ruleTitle(view: StorefrontView, rule: Rule, tierId: number | null): string {

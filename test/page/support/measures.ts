@@ -105,3 +105,28 @@ export async function outOfReach(tab: Page): Promise<string[]> {
     ),
   );
 }
+
+/** The words and codes that are shown on more than one line. */
+export async function brokenWords(page: Frame): Promise<string[]> {
+  await atRest(page);
+  return page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement!.checkVisibility()) continue;
+      for (const { 0: word, index } of text.nodeValue!.matchAll(/\S+/g)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const [first, ...others] = range.getClientRects();
+        if (others.some(({ top, width }) => width > 0 && top >= first!.bottom)) broken.push(word);
+      }
+    }
+    return broken;
+  });
+}
+
+/** How far the menu's tabs reach beyond its side, in CSS pixels. */
+export function hiddenTabs(page: Frame): Promise<number> {
+  return page.locator('.menu ul').evaluate((tabs) => tabs.scrollWidth - tabs.clientWidth);
+}

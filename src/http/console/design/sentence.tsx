@@ -1,7 +1,5 @@
+import { Around } from '../../shared/around.tsx';
 import { Moment } from './moment.tsx';
-
-/** Stands for the moment while its sentence is put together. */
-const PLACE = '\uFFFC';
 
 interface SentenceProps {
   /** In ms. */
@@ -13,12 +11,5 @@ interface SentenceProps {
 
 /** A sentence that names a moment, which whoever points at it reads in UTC. */
 export function Sentence({ at, zone, children }: SentenceProps) {
-  const [before = '', ...after] = children(PLACE).split(PLACE);
-  return (
-    <>
-      {before}
-      <Moment at={at} zone={zone} />
-      {after.join('')}
-    </>
-  );
+  return <Around element={<Moment at={at} zone={zone} />}>{children}</Around>;
 }
