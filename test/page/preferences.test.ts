@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
 import { CAST } from './support/cast.ts';
 import { moving, overflowing } from './support/measures.ts';
 import { beginRedeeming } from './support/parts.ts';
@@ -63,5 +64,27 @@ describe('for those who want it otherwise', () => {
     });
     expect(cut).toEqual([]);
     expect(await overflowing(visit.page)).toEqual([]);
+  });
+});
+
+describe('axe, in the second theme of a document that was faultless in the first,', () => {
+  const BUTTONS = '<button>One</button><button>Two</button><button>Three</button>';
+
+  it.each([
+    ['a colour', 'p { color: #333 }', 'color-contrast'],
+    ['a size', 'button { inline-size: 8px; block-size: 8px; padding: 0; overflow: hidden }', 'target-size'],
+    ['a text that is gone', '.name { display: none }', 'button-name'],
+  ])('finds %s that is at fault there alone', async (_, dark, rule) => {
+    const context = await stage.newContext();
+    const tab = await context.newPage();
+    await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    const styles = `body { background: #fff; color: #000 } button { inline-size: 6rem; block-size: 2rem; margin: 0 }
+      @media (prefers-color-scheme: dark) { body { background: #000; color: #fff } ${dark} }`;
+    await tab.setContent(`<!DOCTYPE html><html lang="en"><title>Themes</title><style>${styles}</style>
+      <main><h1>Themes</h1><p>A text.</p>${BUTTONS}<button><span class="name">Four</span></button></main></html>`);
+    const visit = { tab, context, page: tab.mainFrame(), javascript: true };
+    expect(await axeViolations(visit)).toEqual([]);
+    await tab.emulateMedia({ colorScheme: 'dark' });
+    expect((await axeViolations(visit)).join()).toMatch(new RegExp(`^${rule}: `));
   });
 });
