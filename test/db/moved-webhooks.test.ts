@@ -39,16 +39,26 @@ it('a program that moves has at once what servers had claimed where it was, in t
   const receiver = await begin(customers);
   const [heldThere, held] = [hold(neighbour), hold(receiver)];
   const before = webhooks.dispatcher();
-  await before.round();
-  await receiver.until(SLOTS);
-  await neighbour.until(1);
-
-  await moveProgram(moveOf(here.program.key, here.database, there.database));
-  held.shift()!();
-  await before.recorded();
-  receiver.react = () => 204;
-  for (const answer of [...held, ...heldThere]) answer();
-  await before.idle();
+  const claim = async () => {
+    await before.round();
+    await receiver.until(SLOTS);
+    await neighbour.until(1);
+  };
+  const answerAll = async () => {
+    held.shift()!();
+    await before.recorded();
+    receiver.react = () => 204;
+    for (const answer of [...held, ...heldThere]) answer();
+    await before.idle();
+  };
+  await moveProgram(
+    moveOf(here.program.key, here.database, there.database, {
+      onStep: async (step) => {
+        if (step === 'caught_up') await claim();
+        if (step === 'stopped') await answerAll();
+      },
+    }),
+  );
   // The slot that became free was used before anybody knew of the move. What waited for another one is not sent from here.
   const told = SLOTS + 1;
   expect(receiver.received).toHaveLength(told);
