@@ -69,13 +69,9 @@ declare module 'fastify' {
     body?: 'form' | 'upload' | 'program_file';
     complaints?: Complaints;
     /**
-     * Begins the first read of the route, which is sent along with the look-up of the key. The request has not been
-     * checked yet, nor may the program be as it is now. Neither throws nor writes, and asks at most once.
-     */
-    read_ahead?(request: FastifyRequest, program: Program, hot: RunEach): void;
-    /**
-     * The same for a route that takes a body, which was not checked either. The answer goes to whoever asks the same
-     * question first of the request's `first_read`.
+     * Asks for what the route reads first, which is sent along with the look-up of the key. Neither the request nor its
+     * body, of a route that takes one, has been checked yet, nor may the program be as it is now. Neither throws nor
+     * writes, and asks at most once. The answer goes to whoever asks the same question first of the request's `first_read`.
      */
     ask_ahead?(request: FastifyRequest, program: Program, hot: RunEach, body: unknown): void;
   }

@@ -5,7 +5,7 @@ import { isAccessToken } from '../domain/oauth/secrets.ts';
 import { isWellFormedApiKey } from '../domain/programs/api-key.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { FirstRead } from '../domain/programs/first-read.ts';
-import type { KeyLookup, RunEach } from '../domain/programs/key-lookup.ts';
+import type { KeyLookup } from '../domain/programs/key-lookup.ts';
 import { type KeyRefusal, keyRefusal } from '../domain/programs/key-refusal.ts';
 import type { FoundKey } from '../domain/programs/key-store.ts';
 import type { KeyUsage } from '../domain/programs/key-usage.ts';
@@ -26,7 +26,7 @@ interface AuthenticationTerms {
 
 /**
  * Finds the program and the scopes of every request's API key or access token, before the request is checked or its body
- * read. A route's `read_ahead` or `ask_ahead` may be asked along with it, and its answer counts only once the credential is accepted.
+ * read. A route's `ask_ahead` may be asked along with it, and its answer counts only once the credential is accepted.
  * Stops the server from starting if a route does not say who may call it.
  */
 export function authenticateRequests(app: App, deps: Deps, terms: AuthenticationTerms): void {
@@ -57,12 +57,14 @@ export function authenticateRequests(app: App, deps: Deps, terms: Authentication
     );
   });
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const scope = neededScope(request);
-    if (!scope) return;
+    if (!scope) return done();
     reply.header('cache-control', 'private, no-store');
-    request.caller = await findCaller(deps, terms, request);
-    if (scope !== 'any_key') requireScope(request, request.caller, scope);
+    findCaller(deps, terms, request).then((caller) => {
+      request.caller = caller;
+      done(scope === 'any_key' ? undefined : scopeRefusal(request, caller, scope));
+    }, done);
   });
 }
 
@@ -118,32 +120,37 @@ function lookUp(
   hash: Buffer,
   now: number,
 ): Promise<FoundKey | undefined> {
-  const { read_ahead, ask_ahead, rate_limit } = request.routeOptions.config;
-  if ((!read_ahead && !ask_ahead) || rate_limit || !has_room()) return keys.find(hash);
+  const { ask_ahead, rate_limit } = request.routeOptions.config;
+  if (!ask_ahead || rate_limit || !has_room()) return keys.find(hash);
   const before = keys.foundBefore(hash);
   const scope = neededScope(request);
   if (!before || !scope || keyRefusal(before, now, request.ip)) return keys.find(hash);
   if (scope !== 'any_key' && !grants(before.scopes, scope)) return keys.find(hash);
   const program = programs.known(before.program_id);
   if (!program) return keys.find(hash);
-  if (ask_ahead) return lookUpWithBody(keys, request, hash, ask_ahead.bind(null, request, program));
-  return keys.findAlong(hash, (hot) => read_ahead?.(request, program, hot));
+  const along = (body?: unknown) => {
+    const first = new FirstRead();
+    request.first_read = first;
+    return keys.findAlong(hash, (hot) => ask_ahead(request, program, first.through(hot), body));
+  };
+  return hasBody(request) ? lookUpWithBody(keys, request, hash, along) : along();
 }
 
-/** `ask` gets the body, if the request brought it with its headers. */
+function hasBody({ method }: FastifyRequest): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}
+
+/** `along` gets the body, if the request brought it with its headers. */
 async function lookUpWithBody(
   keys: KeyLookup,
-  request: FastifyRequest,
+  { raw }: FastifyRequest,
   hash: Buffer,
-  ask: (hot: RunEach, body: unknown) => void,
+  along: (body: unknown) => Promise<FoundKey | undefined>,
 ): Promise<FoundKey | undefined> {
   // Node hands out the body of a packet after its headers, and before anything that waits.
   await null;
-  const body = bodySoFar(request.raw);
-  if (body === undefined) return keys.find(hash);
-  const first = new FirstRead();
-  request.first_read = first;
-  return keys.findAlong(hash, (hot) => ask(first.through(hot), body));
+  const body = bodySoFar(raw);
+  return body === undefined ? keys.find(hash) : along(body);
 }
 
 const NOT_VALID = () => 'The API key or access token is not valid, or was revoked.';
@@ -183,11 +190,11 @@ function userNameAndPassword(text: string): string[] | undefined {
   return colon === -1 ? undefined : [decoded.slice(0, colon), decoded.slice(colon + 1)];
 }
 
-function requireScope(request: FastifyRequest, caller: Caller, scope: Scope): void {
-  if (grants(caller.scopes, scope)) return;
+function scopeRefusal(request: FastifyRequest, caller: Caller, scope: Scope): DomainError | undefined {
+  if (grants(caller.scopes, scope)) return undefined;
   logSecurityEvent(request, 'scope_missing');
   const credential = caller.key_id === null ? 'access token' : 'API key';
-  throw new DomainError('insufficient_scope', `The ${credential} lacks the scope ${scope}.`, {
+  return new DomainError('insufficient_scope', `The ${credential} lacks the scope ${scope}.`, {
     details: { scope },
   });
 }

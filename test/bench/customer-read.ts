@@ -111,11 +111,11 @@ export async function customerApp(deps: Deps, held_bytes?: number): Promise<App>
     version: 'bench',
     health: { ready: async () => true, db: deps.db, troubles: () => [] },
   });
-  const { show, read_ahead } = showingCustomers(app, deps, held_bytes);
+  const { show, ask_ahead } = showingCustomers(deps, held_bytes);
   app.get(
     '/bench/:site_id/customers/:merchant_id',
     {
-      config: { scope: 'read_customers', read_ahead },
+      config: { scope: 'read_customers', ask_ahead },
       schema: { params: HeadlessCustomerParams },
     },
     async (request, reply) => sendRendered(reply, (await show(request, request.params.merchant_id)).text),

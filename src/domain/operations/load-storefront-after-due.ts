@@ -1,5 +1,7 @@
 import { DomainError } from '../core/errors.ts';
+import { isDue } from '../ledger/due.ts';
 import type { Deps } from '../programs/deps.ts';
+import type { RunEach } from '../programs/key-lookup.ts';
 import type { StorefrontCustomer } from '../storefront/customer.ts';
 import {
   type CustomerQuestion,
@@ -10,16 +12,20 @@ import { processDue } from './process-due.ts';
 
 /**
  * The storefront state of the customer that a path names, its segment decoded once, after its due work is processed. It
- * is one read if nothing was due. `read`: that of `findStorefrontCustomer`, if it was begun before. Throws not_found.
+ * is one read if nothing was due. `first_read` has the answer to that read if it was asked ahead. Throws not_found.
  */
 export async function getStorefrontAfterDue(
   deps: Deps,
-  question: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string },
-  read: Promise<StorefrontCustomer | undefined> = findStorefrontCustomer(deps, question),
+  question: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string; first_read?: RunEach },
 ): Promise<StorefrontCustomer> {
-  const customer = await read;
+  const { first_read = deps.hot } = question;
+  const customer = await findStorefrontCustomer({ clock: deps.clock, hot: first_read }, question);
   if (!customer) throw new DomainError('not_found', 'There is no such customer.');
-  return afterDue(deps, question, customer);
+  const { program } = question;
+  // Almost no read finds anything due, and so waits for nothing more.
+  return isDue(program, customer.row, deps.clock.now(program))
+    ? afterDue(deps, question, customer)
+    : customer;
 }
 
 /** The same for the customer of an id. */

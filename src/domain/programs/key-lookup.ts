@@ -52,28 +52,32 @@ export class KeyLookup {
    * The same as `find`, along with the first row that `begin` asks for: one statement reads both, in one snapshot. The
    * answer to the row counts only if the credential turns out to be of that row's program, and is accepted.
    */
-  async findAlong(hash: Buffer, begin: (hot: RunEach) => void): Promise<FoundKey | undefined> {
+  findAlong(hash: Buffer, begin: (hot: RunEach) => void): Promise<FoundKey | undefined> {
+    const name = nameOf(hash);
     let found: Promise<FoundKey | undefined> | undefined;
-    const runEach: RunEach['runEach'] = async <A extends { ord: number }>(
+    const runEach: RunEach['runEach'] = <A extends { ord: number }>(
       ...[statement, key, row]: Parameters<RunEach['runEach']>
     ): Promise<A | undefined> => {
       if (found) return this.hot.runEach<A>(statement, key, row);
       const asked = { ...row, key_hash: hash.toString('hex') };
       const answer = this.hot.runEach<A & AnswerWithKey>(statementWithKey(statement), key, asked);
-      found = answer.then((given) => (given?.found_key ? readKey(given.found_key) : undefined));
-      const given = await answer;
-      return given?.is_answered ? given : undefined;
+      this.ahead += 1;
+      found = answer.then(
+        (given) => {
+          this.ahead -= 1;
+          const known = given?.found_key ? readKey(given.found_key) : undefined;
+          this.remember(name, known);
+          return known;
+        },
+        (error) => {
+          this.ahead -= 1;
+          throw error;
+        },
+      );
+      return answer.then((given) => (given?.is_answered ? given : undefined));
     };
     begin({ runEach });
-    if (!found) return this.find(hash);
-    this.ahead += 1;
-    try {
-      const key = await found;
-      this.remember(nameOf(hash), key);
-      return key;
-    } finally {
-      this.ahead -= 1;
-    }
+    return found ?? this.find(hash);
   }
 
   private async ask(): Promise<void> {

@@ -66,7 +66,7 @@ export async function findStorefrontCustomer(
   return again === undefined ? undefined : read(deps, question, { merchant_key: platformKey(again) });
 }
 
-async function read(
+function read(
   deps: Pick<Deps, 'clock'> & { hot: RunEach },
   question: Omit<CustomerQuestion, 'customer_id'>,
   name: { customer_id: number } | { merchant_key: string },
@@ -82,9 +82,18 @@ async function read(
   };
   const statement = customerStatementFor(factSource(program));
   const found = tx
-    ? await readIn(tx, statement, program.id, asked)
-    : await deps.hot.runEach<Row>(statement, { program_id: program.id }, asked);
-  if (!found) return undefined;
+    ? readIn(tx, statement, program.id, asked)
+    : deps.hot.runEach<Row>(statement, { program_id: program.id }, asked);
+  return found.then((row) => row && customerOf(question, now, row));
+}
+
+/** `now`: the program's. */
+function customerOf(
+  question: Omit<CustomerQuestion, 'customer_id'>,
+  now: number,
+  found: CustomerParts,
+): StorefrontCustomer {
+  const { program } = question;
   const { history, claims, redemptions, stored_cart, usage, stock, facts, next_lots } = found;
   const row = readOwn(found.own);
 
@@ -131,13 +140,31 @@ async function readIn(
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** The date from which facts are read, and the customers for whom all facts are read. */
+interface FactsAsked {
+  facts_since: string | null;
+  newcomers_since: string | null;
+}
+
+const factsOfHours = new WeakMap<Program, { hour: number; asked: FactsAsked }>();
+
 /**
- * The date from which facts are read, and the customers for whom all facts are read. Some facts that no longer count are
- * read too. For an hour the question is the same, so that a read that was asked ahead answers it.
+ * Some facts that no longer count are read too. For an hour the question is the same, so that a read that was asked ahead
+ * answers it.
  */
-function factsSince(program: Program, now: number) {
+function factsSince(program: Program, now: number): FactsAsked {
+  const hour = now - (now % HOUR_MS);
+  let held = factsOfHours.get(program);
+  if (held?.hour !== hour) {
+    held = { hour, asked: factsOf(program, hour) };
+    factsOfHours.set(program, held);
+  }
+  return held.asked;
+}
+
+function factsOf(program: Program, hour: number): FactsAsked {
   const rules = program.settings.tier_membership;
-  const since = rules && timestampText(earliestFact(rules, now - (now % HOUR_MS)));
+  const since = rules && timestampText(earliestFact(rules, hour));
   return { facts_since: since, newcomers_since: rules?.mode === 'enrollment_anniversary' ? since : null };
 }
 

@@ -7,6 +7,8 @@ export interface MembershipTerms {
   /** The time zone of the customer's home site. */
   zone: string;
   enrolled_at: number;
+  /** The windows of an anniversary membership, once they were asked for. */
+  own_windows?: Windows;
 }
 
 export const DAY_MS = 86_400_000;
@@ -27,32 +29,32 @@ export function windowsOf(terms: MembershipTerms): Windows | undefined {
   const { rules, zone, enrolled_at } = terms;
   switch (rules.mode) {
     case 'calendar':
-      return kept(calendarWindows, rules, zone, () => ({
+      return kept(rules, zone, () => ({
         months: rules.window_months,
         held: rules.windows,
         startOf: (index) => startOfPeriod(rules.starts_on, index * rules.window_months, zone),
       }));
     case 'enrollment_anniversary':
-      return kept(ownWindows, terms, zone, () => ({
+      terms.own_windows ??= remembering({
         months: 12,
         held: rules.windows,
         startOf: (index) => addMonths(enrolled_at, 12 * index, zone),
-      }));
+      });
+      return terms.own_windows;
     default:
       return undefined;
   }
 }
 
-// The calendar is slow. Its answers are kept per program's rules, and per customer's terms.
-type KeptWindows = WeakMap<object, Map<string, Windows>>;
-const calendarWindows: KeptWindows = new WeakMap();
-const ownWindows: KeptWindows = new WeakMap();
+// The calendar is slow. Its answers are kept with a program's rules, by time zone, and with a customer's terms. A WeakMap
+// of terms would keep each customer's until old objects are collected.
+const calendarWindows = new WeakMap<TierMembership, Map<string, Windows>>();
 
-function kept(memory: KeptWindows, owner: object, zone: string, make: () => Windows): Windows {
-  let byZone = memory.get(owner);
+function kept(rules: TierMembership, zone: string, make: () => Windows): Windows {
+  let byZone = calendarWindows.get(rules);
   if (!byZone) {
     byZone = new Map();
-    memory.set(owner, byZone);
+    calendarWindows.set(rules, byZone);
   }
   let windows = byZone.get(zone);
   if (!windows) {

@@ -6,11 +6,11 @@ import { HeadlessCustomerParams } from './site.ts';
 import { renderVisit, VisitSchema } from './visit-answer.ts';
 
 export function getCustomerRoute(app: App, deps: Deps): void {
-  const { show, read_ahead } = showingCustomers(app, deps);
+  const { show, ask_ahead } = showingCustomers(deps);
   app.get(
     '/customers/:merchant_id',
     {
-      config: { scope: 'read_customers', read_ahead },
+      config: { scope: 'read_customers', ask_ahead },
       schema: {
         operationId: 'getCustomer',
         tags: ['Customer-facing'],
