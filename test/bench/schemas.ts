@@ -25,8 +25,8 @@ const CONNECTIONS = 16;
 /** Before it is measured, a server is asked for so many rounds: V8 compiles meanwhile. */
 const WARM_UP_ROUNDS = 2;
 const AIMS = { plain_ratio: 0.99, schema_megabytes: 4 };
-/** DATABASE_POOL_SIZE as it is by itself. */
-const POOL_SIZE = 10;
+/** DATABASE_POOL_SIZE: as it is by itself, or two for each schema, as Operating says. */
+const poolSize = (schemas: number) => Math.max(10, 2 * schemas);
 
 /** A request as often as any other. */
 interface Target {
@@ -88,7 +88,7 @@ async function measure(
   if (schemas === 1) return;
   const each = Math.max(0, memory - plainMemory) / (schemas - 1);
   report(memoryFinding(`memory of each of ${name}`, each, AIMS.schema_megabytes));
-  report(countFinding(`connections of ${name}`, connections, POOL_SIZE + schemas));
+  report(countFinding(`connections of ${name}`, connections, poolSize(schemas) + schemas));
 }
 
 /** Asks everything once and more. Returns the memory, in bytes, and the connections that the server has then. */
@@ -154,7 +154,11 @@ async function openVariant({ database }: Bench, schemas: number | null): Promise
   const drop = () => asAdmin(`drop database ${name} with (force)`);
   try {
     await migrate(urls);
-    const server = await startServer(urls, schemas === null ? {} : { SCHEMAS: String(schemas) });
+    const settings = schemas !== null && {
+      SCHEMAS: String(schemas),
+      DATABASE_POOL_SIZE: String(poolSize(schemas)),
+    };
+    const server = await startServer(urls, settings || {});
     const places = await servedSchemas(server, urls, schemas);
     const targets: Variant['targets'] = { 'customer read': [], completion: [] };
     for (let n = 0; n < PROGRAMS; n += 1) {
