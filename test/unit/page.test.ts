@@ -166,6 +166,44 @@ describe('what a member reads', () => {
     expect(memberPage(program, { can_redeem: { state: 'out_of_stock' } })).not.toContain('Once a month');
   });
 
+  describe('of the goods for which a reward is', () => {
+    const voucher = (reward: object, goods: string) => {
+      const target_collections = [{ id: 1, url: 'https://shop.example/goods', restriction_text: goods }];
+      const properties = {
+        kind: 'cart_discount_voucher',
+        discount: { discount_type: 'percentage', percentage: 10 },
+        applies_to_order_type: 'all',
+        recurring_cycle_limit: null,
+        supports_active_subscriptions: false,
+        minimum_spend_minor: null,
+        target_collections,
+      };
+      return sampleProgram({
+        sites: [{ languages: ['en', 'de'] }],
+        rules: [],
+        rewards: [{ ...reward, properties }],
+      } as SampleProgram);
+    };
+    const teas = { title: { en: 'Tea voucher', de: '10 € Gutschein' } };
+
+    it.each([
+      ['once, where the title names them', teas, 'Tea', 'en', 1],
+      ['also where only the title in another language names them', teas, 'Tea', 'de', 1],
+      ['beside longer words that hold theirs', { title: 'A teapot' }, 'Tea', 'en', 1],
+      ['beside a number that holds theirs', { title: 'Tea 20 off' }, 'Tea 2', 'en', 1],
+      [
+        'beside a description that names them for another reason',
+        { title: 'Voucher', description: 'Not valid on sale items' },
+        'Sale',
+        'en',
+        1,
+      ],
+    ] as const)('tells %s', (_, reward, goods, language, times) => {
+      const page = memberPage(voucher(reward, goods), {}, { language });
+      expect(page.match(new RegExp(`\\b${goods}\\b`, 'g'))).toHaveLength(times);
+    });
+  });
+
   it('tells the tier, what keeps it and what comes next', () => {
     const tiers = [
       tierDefinition({ name: 'Bronze', lower_bound: 0 }),

@@ -95,17 +95,22 @@ export function rewardIcon(kind: RewardKind): IconName {
   return onPage(kind).icon;
 }
 
-/** The carts and goods for which a reward is valid, unless its title or description says so already. */
+/**
+ * The carts and goods for which a reward is valid. `description`: as this reader sees it. Left out are an amount that it
+ * names, and words of the program that stand in the title that this reader sees: one in another language tells them
+ * nothing, and a description may name goods for which the reward is not valid.
+ */
 export function rewardConditions(
   page: PageContext,
   { properties }: { properties: RewardProperties },
-  variant: Pick<RewardVariant, 'title' | 'description'>,
+  variant: Pick<RewardVariant, 'title'>,
   description: string | null,
 ): Note[] {
   const conditions = onPage(properties.kind).conditions?.(properties, page) ?? [];
+  const title = page.view.text(variant.title);
   return conditions.filter(
     ({ amount, language, words }) =>
-      !isNamed(amount, description) && (language === undefined || !isSaid(words, variant)),
+      !isNamed(amount, description) && (language === undefined || !hasWords(title, words)),
   );
 }
 
@@ -122,22 +127,14 @@ function isNamed(amount: string | undefined, text: string | null): boolean {
   return !/\d$/.test(text.slice(0, at)) && !/^[.,]?\d/.test(text.slice(at + amount.length));
 }
 
-/** Whether words of the program stand in the reward's title or description, in whichever language those are. */
-function isSaid(
-  words: string,
-  { title, description }: Pick<RewardVariant, 'title' | 'description'>,
-): boolean {
-  const said = [title, description ?? ''].flatMap((text) =>
-    typeof text === 'string' ? text : Object.values(text),
-  );
-  return said.some((text) => hasWords(text.toLowerCase(), words.toLowerCase()));
-}
-
-/** Whether a text has the words, and not only as a part of longer ones: Tea is not in teapot. */
+/** Whether a text has the words in any case, and not only as a part of longer ones: Tea is not in teapot. */
 function hasWords(text: string, words: string): boolean {
-  const at = text.indexOf(words);
+  const [whole, part] = [text.toLowerCase(), words.toLowerCase()];
+  const at = whole.indexOf(part);
   if (at === -1) return false;
-  return !/\p{L}$/u.test(text.slice(0, at)) && !/^\p{L}/u.test(text.slice(at + words.length));
+  return (
+    !/[\p{L}\p{N}]$/u.test(whole.slice(0, at)) && !/^[\p{L}\p{M}\p{N}]/u.test(whole.slice(at + part.length))
+  );
 }
 
 function ofProgram({ view }: PageContext, words: string): Condition {
