@@ -355,25 +355,29 @@ describe('what a visitor reads of tiers', () => {
 });
 
 describe('what a visitor reads first', () => {
-  const joining = (result: object) =>
-    ({ rules: [{ kind: 'join_program', properties: {}, title: 'Join', result }] }) as SampleProgram;
-  const headline = (sample: SampleProgram, language = 'en') =>
-    /<h2 class="headline">(.*?)<\/h2>/.exec(visitorPage(sample, { language }))?.[1];
+  const points = { kind: 'points', points: 250, per_currency_unit_minor: null };
+  const joining = (rule: object) =>
+    ({
+      tiers: [tierDefinition({ lower_bound: 0 }), tierDefinition({ lower_bound: null })],
+      rules: [{ kind: 'join_program', properties: {}, title: 'Join', result: points, ...rule }],
+    }) as SampleProgram;
+  const headline = (sample: SampleProgram) =>
+    textOf(/<h2 class="headline">(.*?)<\/h2>/.exec(visitorPage(sample))![1]!);
 
-  it('is what joining brings', () => {
-    const points = joining({ kind: 'points', points: 250, per_currency_unit_minor: null });
-    expect(textOf(headline(points)!)).toBe('Join and get 250 points');
-    const reward = {
-      ...joining({ kind: 'reward', reward_key: 'reward-1' }),
-      rewards: [{ title: { en: 'A tea' } }],
-    };
-    expect(headline({ ...reward, sites: [{ languages: ['en', 'ar'] }] }, 'ar')).toContain(
-      '<bdi lang="en" dir="ltr">A tea</bdi>',
-    );
+  it('is the points that joining brings', () => {
+    expect(headline(joining({}))).toBe('Join and get 250 points');
   });
 
-  it('is the program where joining brings nothing', () => {
-    expect(headline({ rules: [] })).toMatch(/^Join \S/);
+  it.each([
+    ['nothing', { rules: [] }],
+    ['nothing to those of one tier', joining({ variants: { 'tier-2': { enabled: false } } })],
+    [
+      'fewer points to those of one tier',
+      joining({ variants: { 'tier-2': { result: { ...points, points: 50 } } } }),
+    ],
+    ['a reward, of which none may be left', joining({ result: { kind: 'reward', reward_key: 'reward-1' } })],
+  ])('is the program where joining brings %s', (_, sample) => {
+    expect(headline(sample)).toBe('Join Sample');
   });
 });
 

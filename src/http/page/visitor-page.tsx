@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Rule } from '../../domain/programs/configuration.ts';
 import { isCompletedBy } from '../../domain/programs/rule-kinds.ts';
 import type { Offers } from '../../domain/storefront/offers.ts';
-import { Around } from '../shared/around.tsx';
+import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import { AboutSection } from './about-section.tsx';
 import { ActionForm } from './action-form.tsx';
 import { Banner } from './banner.tsx';
@@ -10,7 +12,6 @@ import { Masthead } from './masthead.tsx';
 import { OutcomeNotice, subjectOf } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { PageNav, type Tab } from './page-nav.tsx';
-import { RuleResult } from './program-words.tsx';
 import { RewardSection } from './reward-section.tsx';
 import { shownTiers, TierSection } from './tier-section.tsx';
 
@@ -68,20 +69,27 @@ const WELCOME = {
   blocked: 'page_blocked',
 } as const;
 
-/** Why to join: the gift for it, if there is one. */
+/** Why to join: the points for it, if everybody gets them. */
 function Headline({ page, offers }: { page: PageContext; offers: Offers }) {
   const { say, view } = page;
-  const joining = offers.rules.find(({ rule }) => isCompletedBy(rule, 'joining'));
+  const joining = offers.rules.find(({ rule }) => isCompletedBy(rule, 'joining') && givesPointsToAll(rule));
   return (
     <h2 class="headline">
-      {joining ? (
-        <Around element={<RuleResult page={page} {...joining} />}>
-          {(gain) => say('page_visitor_gain', { gain })}
-        </Around>
-      ) : (
-        say('page_visitor_title', { program: view.program.name })
-      )}
+      {joining
+        ? say('page_visitor_gain', {
+            gain: presentRuleVariant(view, joining.rule, joining.variant).result_short_text,
+          })
+        : say('page_visitor_title', { program: view.program.name })}
     </h2>
+  );
+}
+
+/** Whether a rule gives the same points in each tier: nobody knows yet which one a visitor enters. */
+function givesPointsToAll({ variants }: Rule): boolean {
+  const { result } = variants.get(null)!;
+  return (
+    result.kind === 'points' &&
+    [...variants.values()].every((variant) => variant.enabled && isDeepStrictEqual(variant.result, result))
   );
 }
 
