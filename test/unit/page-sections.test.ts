@@ -452,6 +452,27 @@ describe('the outcome of an action', () => {
     ]);
   });
 
+  it("is told in the operator's own words for this very reward", () => {
+    const page_done_redeemed = '{reward, select, Tea {Enjoy your cup} other {{reward} is yours}}';
+    const worded = sampleProgram({ settings: { texts: { en: { page_done_redeemed } } } });
+    const told = (title: string) =>
+      linesOf(
+        memberHtml(
+          worded,
+          {},
+          {
+            kind: 'redeemed',
+            claimed_reward_id: 501,
+            full_code: null,
+            action: 'rewards/31/redeem',
+            claim: claimRecord({ terms: PROPERTIES.cart_discount_voucher, title }),
+          },
+        ),
+      );
+    expect(told('Tea')).toContain('Enjoy your cup');
+    expect(told('Cake')).toContain('Cake is yours');
+  });
+
   it("tells a gift card's whole code, this once", () => {
     const card = claimRecord({ terms: PROPERTIES.gift_card, code_last_characters: 'WXYZ' });
     const outcome = { kind: 'redeemed', claimed_reward_id: 501, full_code: 'ABCDWXYZ' } as const;

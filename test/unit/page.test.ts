@@ -492,6 +492,39 @@ describe('languages and currencies', () => {
     expect(textOf(page)).toContain('5 נקודות לכל');
   });
 
+  it("lets the operator's own words choose by the name of a tier or a reward", () => {
+    const texts = {
+      en: {
+        page_tier_builds: '{tier, select, Silver {All that shines of Silver} other {All of {tier}}}',
+        page_tier_gift: '{reward, select, Tea {A cup to welcome you} other {A gift: {reward}}}',
+        page_next_reward: '{reward, select, Tea {Soon a cup} other {Next: {reward}}}',
+      },
+    };
+    const tiers = [
+      tierDefinition({ name: 'Base', benefit_keys: ['benefit-1'] }),
+      tierDefinition({ name: 'Silver', lower_bound: 500, benefit_keys: ['benefit-1', 'benefit-2'] }),
+      tierDefinition({
+        name: 'Gold',
+        lower_bound: 900,
+        benefit_keys: ['benefit-1', 'benefit-2', 'benefit-3'],
+        entry_reward_keys: ['reward-1', 'reward-2'],
+      }),
+    ];
+    const program = sampleProgram({
+      settings: { texts },
+      tiers,
+      benefits: [{ label: 'One' }, { label: 'Two' }, { label: 'Three' }],
+      rewards: [{ title: 'Tea' }, { title: 'Cake' }],
+    });
+    const can_redeem = { state: 'insufficient_points', additional_points_required: 120 } as const;
+    const page = memberPage(program, { can_redeem });
+    expect(page).toContain('All of Base');
+    expect(page).toContain('All that shines of Silver');
+    expect(page).toContain('A cup to welcome you');
+    expect(page).toContain('A gift: Cake');
+    expect(page).toContain('Soon a cup');
+  });
+
   it.each([
     ['ar', 'rtl'],
     ['he-IL', 'rtl'],

@@ -1,13 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import { isInForm } from '../../domain/programs/reward-kinds.ts';
-import { Around } from '../shared/around.tsx';
 import { CodeLine } from './code-line.tsx';
 import { Icon } from './icon.tsx';
 import { Joy } from './joy.tsx';
 import type { ShownOutcome } from './outcome.ts';
 import type { PageContext } from './page-context.ts';
-import { ClaimTitle } from './program-words.tsx';
+import { AboutClaim } from './program-words.tsx';
 import { refusalText } from './refusal-text.ts';
 import { destinationOf } from './rule-kinds.ts';
 
@@ -61,8 +60,12 @@ function isJoyful(outcome: ShownOutcome): boolean {
 
 function Title({ page, outcome }: { page: PageContext; outcome: ShownOutcome }) {
   const { claim } = outcome;
-  const title = claim && <ClaimTitle page={page} claim={claim} />;
-  return <Around element={title}>{(reward) => titleOf(page, outcome, reward)}</Around>;
+  if (!claim) return <>{titleOf(page, outcome, '')}</>;
+  return (
+    <AboutClaim page={page} claim={claim}>
+      {(reward) => titleOf(page, outcome, reward)}
+    </AboutClaim>
+  );
 }
 
 /** `reward`: how the reward is named in it. */

@@ -1,9 +1,8 @@
 import { localDate } from '../../domain/core/calendar.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
-import { Around } from '../shared/around.tsx';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
-import { RewardTitle } from './program-words.tsx';
+import { AboutReward } from './program-words.tsx';
 import { groupOffers, isRedeemable, type Offer } from './reward-offer.ts';
 import { Missing } from './reward-row.tsx';
 
@@ -97,9 +96,9 @@ function Nearest({ page, offer }: { page: PageContext; offer: Offer }) {
   return (
     <div class="nearest">
       <p>
-        <Around element={<RewardTitle page={page} {...offer} />}>
+        <AboutReward page={page} reward={offer.reward} variant={offer.variant}>
           {(reward) => page.say('page_next_reward', { reward })}
-        </Around>
+        </AboutReward>
       </p>
       <Missing page={page} offer={offer} id="nearest" />
     </div>

@@ -53,9 +53,29 @@ interface RewardWordsProps {
 }
 
 /** A reward's title. Its amounts are written in the title's own language. */
-export function RewardTitle({ page: { view }, reward, variant }: RewardWordsProps) {
-  const language = view.languageOf(variant.title);
-  return <In language={language}>{offeredTitle(viewIn(view, language), reward, variant)}</In>;
+export function RewardTitle({ page, reward, variant }: RewardWordsProps) {
+  return <In language={page.view.languageOf(variant.title)}>{rewardTitle({ page, reward, variant })}</In>;
+}
+
+function rewardTitle({ page: { view }, reward, variant }: RewardWordsProps): string {
+  return offeredTitle(viewIn(view, view.languageOf(variant.title)), reward, variant);
+}
+
+/** A sentence of the page that names a reward. */
+export function AboutReward({
+  page,
+  reward,
+  variant,
+  children,
+}: RewardWordsProps & { children: (reward: string) => string }) {
+  return (
+    <Around
+      element={<RewardTitle page={page} reward={reward} variant={variant} />}
+      words={rewardTitle({ page, reward, variant })}
+    >
+      {children}
+    </Around>
+  );
 }
 
 /** A rule's title: the program's words, or else the page's own. */
@@ -79,16 +99,34 @@ export function RewardDescription({ page: { view }, reward, variant }: RewardWor
   return <In language={language}>{offeredDescription(viewIn(view, language), reward, variant)}</In>;
 }
 
-export function ClaimTitle({
-  page: { view },
-  claim: { reward_id, title },
-}: {
+interface ClaimTitleProps {
   page: PageContext;
   claim: Pick<ClaimView, 'reward_id' | 'title'>;
-}) {
+}
+
+export function ClaimTitle(props: ClaimTitleProps) {
+  const { language, words } = claimTitle(props);
+  return <In language={language}>{words}</In>;
+}
+
+/** The title of a claim, in its own language; null: it is not known. */
+function claimTitle({ page: { view }, claim: { reward_id, title } }: ClaimTitleProps) {
   const language = claimedTitleLanguage(view, reward_id, title);
-  if (language === null) return <bdi>{claimedTitle(view, reward_id, title)}</bdi>;
-  return <In language={language}>{claimedTitle(viewIn(view, language), reward_id, title)}</In>;
+  const words = claimedTitle(language === null ? view : viewIn(view, language), reward_id, title);
+  return { language, words };
+}
+
+/** A sentence of the page that names a claim. */
+export function AboutClaim({
+  page,
+  claim,
+  children,
+}: ClaimTitleProps & { children: (claim: string) => string }) {
+  return (
+    <Around element={<ClaimTitle page={page} claim={claim} />} words={claimTitle({ page, claim }).words}>
+      {children}
+    </Around>
+  );
 }
 
 /** Notes on one line, each in its own direction; empty without any. */
@@ -122,10 +160,16 @@ export function AboutTier({
   tier: Pick<Tier, 'name'>;
   children: (tier: string) => string;
 }) {
-  return <Around element={<ProgramWords page={page} text={tier.name} />}>{children}</Around>;
+  return (
+    <Around element={<ProgramWords page={page} text={tier.name} />} words={page.view.text(tier.name)}>
+      {children}
+    </Around>
+  );
 }
 
-function In({ language, children }: { language: string; children: ComponentChildren }) {
+/** `language`: null if it is not known. Words of no known language are laid out by their first letters. */
+function In({ language, children }: { language: string | null; children: ComponentChildren }) {
+  if (language === null) return <bdi>{children}</bdi>;
   return (
     <bdi lang={language} dir={directionOf(language)}>
       {children}

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RuleVariant, type Tier, variantFor } from '../../domain/programs/configuration.ts';
-import { Around } from '../shared/around.tsx';
 import { Icon } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
-import { RewardTitle, RuleResult, RuleTitle } from './program-words.tsx';
+import { AboutReward, RuleResult, RuleTitle } from './program-words.tsx';
 
 interface TierGainsProps {
   page: PageContext;
@@ -36,8 +35,11 @@ function gifts(page: PageContext, tier: Tier) {
   return tier.entry_reward_ids.flatMap((id) => {
     const reward = view.program.reward(id);
     if (!reward) return [];
-    const title = <RewardTitle page={page} reward={reward} variant={variantFor(reward, tier.id)} />;
-    const words = <Around element={title}>{(name) => say('page_tier_gift', { reward: name })}</Around>;
+    const words = (
+      <AboutReward page={page} reward={reward} variant={variantFor(reward, tier.id)}>
+        {(name) => say('page_tier_gift', { reward: name })}
+      </AboutReward>
+    );
     return [{ key: `reward ${id}`, icon: 'gift' as const, words }];
   });
 }
