@@ -41,9 +41,10 @@ function memberHtml(
   program: Program,
   parts: Partial<StorefrontCustomer> = {},
   outcome: ShownOutcome | null = null,
+  language = 'en',
 ): string {
   const customer = storefrontCustomer(program, { ...offered(program), ...parts });
-  const session = { program, site: program.sites.at(-1)!, language: 'en', currency: 'USD' };
+  const session = { program, site: program.sites.at(-1)!, language, currency: 'USD' };
   const page = pageContext(session, NOON, SAMPLE_ACTIONS, { balance: customer.row.points_approved, outcome });
   return htmlOf(page, MemberPage({ page, customer }));
 }
@@ -280,6 +281,24 @@ describe('my rewards', () => {
     );
     const done = section(wallet({ ...custom, fulfilment_explanation: 'Planted on Monday' }), 'wallet');
     expect(done).toEqual(expect.arrayContaining(['Used and expired', 'Planted on Monday']));
+  });
+
+  it('name variants in the language in which they are named, and leave open which one the store wrote', () => {
+    const program = sampleProgram({
+      sites: [{ languages: ['en', 'ar'] }],
+      rules: [],
+      rewards: [{ properties: PROPERTIES.product_cart }],
+    });
+    const claims = [
+      claimRecord({ ...product, auto_refund_at: NOON + DAY, redemption_id: 'r' }),
+      claimRecord({ id: 502, terms: PROPERTIES.custom, fulfilment_explanation: 'Planted on Monday' }),
+    ];
+    const html = memberHtml(program, { claims }, null, 'ar');
+    const [before = '', wallet = ''] = html.split('<section id="wallet"');
+    expect(before).toMatch(/value="902"[^>]*><bdi lang="en" dir="ltr">Large<\/bdi>/);
+    expect(wallet).toContain('<p class="muted small"><bdi lang="en" dir="ltr">Small</bdi></p>');
+    expect(wallet).toMatch(/<p class="muted small"><bdi lang="ar" dir="rtl">[^<]*Shop/);
+    expect(wallet).toContain('<p class="muted small"><bdi>Planted on Monday</bdi></p>');
   });
 
   it('hold a product that waits, also beyond the latest claims', () => {

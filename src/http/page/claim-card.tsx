@@ -6,8 +6,8 @@ import { ActionForm } from './action-form.tsx';
 import { claimEnd } from './claim-end.ts';
 import { CodeLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';
-import { ClaimTitle } from './program-words.tsx';
-import { claimConditions } from './reward-kinds.ts';
+import { ClaimTitle, Notes } from './program-words.tsx';
+import { claimConditions, type Note } from './reward-kinds.ts';
 import { RewardTile } from './reward-tile.tsx';
 
 interface ClaimProps {
@@ -35,9 +35,7 @@ export function ClaimCard({ page, claim, isUsable, now }: ClaimProps & { isUsabl
           <p class="ending">{say('page_claim_soon', { time: timeLeft(end, now, view.wording.spoken) })}</p>
         )}
         {notes.map((note) => (
-          <p key={note} class="muted small">
-            <bdi>{note}</bdi>
-          </p>
+          <Notes key={note.words} page={page} notes={[note]} />
         ))}
       </div>
       {isUsable && (
@@ -62,38 +60,49 @@ export function ClaimCard({ page, claim, isUsable, now }: ClaimProps & { isUsabl
 }
 
 /** The notes on a reward that can be used. */
-function usableNotes(page: PageContext, claim: ClaimView): string[] {
+function usableNotes(page: PageContext, claim: ClaimView): Note[] {
   const { say, day, view } = page;
-  const { terms, state, expires_at, auto_refund_at } = claim;
+  const { terms, state, expires_at, auto_refund_at, current_balance_minor: left } = claim;
   const lapses = auto_refund_at !== null && claim.points_cost > 0;
+  const variant = isInForm(terms, 'cart_line') ? terms.variant.title : null;
   return [
-    ...(state === 'pending' ? [say('page_claim_waiting', {})] : []),
-    ...(isInForm(terms, 'cart_line')
-      ? [terms.variant.title, say('page_claim_product', { site: view.site.name })]
-      : []),
-    ...(isInForm(terms, 'by_store') && claim.code === null ? [say('page_claim_in_hand', {})] : []),
-    ...(claim.current_balance_minor === null
+    ...(state === 'pending' ? [own(say('page_claim_waiting', {}))] : []),
+    ...(variant === null ? [] : [{ words: variant, language: view.languageOf(variant) }]),
+    ...(isInForm(terms, 'cart_line') ? [own(say('page_claim_product', { site: view.site.name }))] : []),
+    ...(isInForm(terms, 'by_store') && claim.code === null ? [own(say('page_claim_in_hand', {}))] : []),
+    ...(left === null
       ? []
-      : [say('page_claim_left', { amount: givenMoney(view, claim, claim.current_balance_minor).formatted })]),
+      : [own(say('page_claim_left', { amount: givenMoney(view, claim, left).formatted }))]),
     ...claimConditions({ ...page, view: promisedView(view, claim) }, terms),
-    claim.fulfilment_explanation,
-    ...(expires_at !== null && !lapses ? [say('page_claim_until', { date: day(expires_at) })] : []),
-    ...(lapses ? [say('page_claim_lapses', { date: day(auto_refund_at) })] : []),
-  ].filter((note) => note !== null);
+    ...explanation(claim),
+    ...(expires_at !== null && !lapses ? [own(say('page_claim_until', { date: day(expires_at) }))] : []),
+    ...(lapses ? [own(say('page_claim_lapses', { date: day(auto_refund_at) }))] : []),
+  ];
+}
+
+function own(words: string): Note {
+  return { words };
+}
+
+/** The store's words on what it did, in whichever language it wrote them. */
+function explanation({ fulfilment_explanation: words }: ClaimView): Note[] {
+  return words === null ? [] : [{ words, language: null }];
 }
 
 /** The reason why a reward can no longer be used. */
-function pastNote({ say, day }: PageContext, claim: ClaimView): string {
-  if (claim.state === 'void' || claim.state === 'declined') return say('page_claim_returned', {});
+function pastNote({ say, day }: PageContext, claim: ClaimView): Note {
+  if (claim.state === 'void' || claim.state === 'declined') return own(say('page_claim_returned', {}));
   if (claim.usage_status === 'used') {
-    return claim.used_at === null
-      ? say('page_claim_used', {})
-      : say('page_claim_used_on', { date: day(claim.used_at) });
+    return own(
+      claim.used_at === null
+        ? say('page_claim_used', {})
+        : say('page_claim_used_on', { date: day(claim.used_at) }),
+    );
   }
   if (isInForm(claim.terms, 'by_store') && claim.fulfilled_at !== null && claim.state === 'approved') {
-    return claim.fulfilment_explanation ?? say('page_earn_done', {});
+    return explanation(claim)[0] ?? own(say('page_earn_done', {}));
   }
-  return say('page_claim_expired', {});
+  return own(say('page_claim_expired', {}));
 }
 
 function GiveBack({ page, claim }: ClaimProps) {

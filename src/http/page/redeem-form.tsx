@@ -9,6 +9,7 @@ import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentCost } from '../shared/present-cost.ts';
 import { ActionForm } from './action-form.tsx';
 import type { PageContext } from './page-context.ts';
+import { ProgramWords } from './program-words.tsx';
 import type { Offer } from './reward-offer.ts';
 
 interface RedeemFormProps {
@@ -78,7 +79,7 @@ function Variants({ page, offer, customer, product }: RedeemFormProps & Omit<Pro
             disabled={isGone}
             checked={id === chosen?.id}
           />
-          <bdi>{title ?? id}</bdi>
+          {title === null ? <bdi>{id}</bdi> : <ProgramWords page={page} text={title} />}
           {isGone && <span class="small"> {page.say('page_reward_out_of_stock', {})}</span>}
         </label>
       ))}

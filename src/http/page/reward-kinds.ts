@@ -9,10 +9,10 @@ import type {
 import type { IconName } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 
-/** Words on a reward. `language`: theirs if they are the program's; absent: the page's. */
+/** Words on a reward. `language`: theirs if they are the program's; absent: the page's; null: not known. */
 export interface Note {
   words: string;
-  language?: string;
+  language?: string | null;
 }
 
 /** `amount`: the amount that the words are about. A description that names it makes them superfluous. */
@@ -115,8 +115,8 @@ export function rewardConditions(
 }
 
 /** The carts for which a claim is valid, on its own terms. */
-export function claimConditions(page: PageContext, terms: ClaimTerms): string[] {
-  return (onPage(terms.kind).claimConditions?.(terms, page) ?? []).map(({ words }) => words);
+export function claimConditions(page: PageContext, terms: ClaimTerms): Note[] {
+  return onPage(terms.kind).claimConditions?.(terms, page) ?? [];
 }
 
 /** Whether a text has the amount, and not only as a part of a longer number: $25 is not in $250. */
