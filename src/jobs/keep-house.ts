@@ -1,4 +1,4 @@
-import { isMoving } from '../domain/core/database-errors.ts';
+import { unlessMoving } from '../domain/core/database-errors.ts';
 import { purgeExpiredIdempotencyRecords } from '../domain/idempotency/store.ts';
 import { purgeImportFiles } from '../domain/imports/purge-files.ts';
 import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
@@ -24,11 +24,5 @@ export async function keepHouse(deps: Deps, signal?: AbortSignal): Promise<void>
     tidyWebhooks,
     reconstructOrderStates,
   ];
-  for (const work of works) {
-    try {
-      await work(deps);
-    } catch (error) {
-      if (!isMoving(error)) throw error;
-    }
-  }
+  for (const work of works) await unlessMoving(() => work(deps));
 }

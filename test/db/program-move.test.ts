@@ -3,25 +3,32 @@ import { moveProgram, undoMove } from '../../src/db/move/move-program.ts';
 import { listProgramTables } from '../../src/db/move/program-table.ts';
 import { requireSilence } from '../../src/db/move/requirements.ts';
 import { type StatementEnded, statementEnded } from '../../src/db/signals.ts';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { findTask } from '../../src/domain/imports/task-store.ts';
 import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
 import { exportTransactions } from '../../src/domain/listings/transactions-csv.ts';
+import { finishAdvances } from '../../src/domain/operations/advance-clock.ts';
 import { createWebviewSession } from '../../src/domain/operations/create-webview-session.ts';
+import { resumeFollowUps } from '../../src/domain/operations/follow-up.ts';
 import { addNote } from '../../src/domain/operations/keep-notes.ts';
 import { listApiKeys } from '../../src/domain/operations/manage-api-keys.ts';
+import { subscribe } from '../../src/domain/operations/manage-webhooks.ts';
 import { keepImportFile, orderImport } from '../../src/domain/operations/order-import.ts';
+import { remindOfExpiries } from '../../src/domain/operations/remind-of-expiries.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { workOnImports } from '../../src/domain/operations/work-on-imports.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
+import { insertFollowUp } from '../../src/domain/programs/follow-up-store.ts';
 import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
 import { insertRecentRequests } from '../../src/domain/programs/recent-request-store.ts';
 import { describeFailure } from '../../src/http/errors.ts';
 import { keepHouse } from '../../src/jobs/keep-house.ts';
-import { createKey, ruleDefinition } from '../support/factories.ts';
+import { createKey, programSettings, ruleDefinition } from '../support/factories.ts';
 import { asOwnerOf, isGoneFrom, moveAndKill, moveOf, rowsOfProgram, STEPS } from '../support/moves.ts';
 import { plainOperator } from '../support/operators.ts';
 import { runCommand } from '../support/run-command.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 import { wholeCustomer } from '../support/whole-customer.ts';
 
 const here = testDomain();
@@ -600,6 +607,56 @@ describe('a move that was begun', () => {
     await keepHouse(deps);
     const sessions = await deps.db.selectFrom('webview_sessions').select('program_id').execute();
     expect(sessions.filter(({ program_id }) => program_id === moving.id)).toEqual([]);
+  });
+
+  it('holds up no reminder, no change and no test clock of others, while it takes no writes', async () => {
+    const { deps } = here;
+    const settings = programSettings({ points_expiry: { mode: 'after_earning', duration_months: 1 } });
+    /** A program with points near their end, a change that has reached nobody yet, and a clock that is being turned. */
+    const beginBusy = async (): Promise<Program> => {
+      const program = await here.begin({ test: true, settings });
+      await here.customer({ points: 50 });
+      const topic = 'program_events/customer.approaching_points_expiration';
+      await subscribe(deps, { program_id: program.id, topic, address: 'https://shop.example', by: TESTER });
+      const followUp = { program_id: program.id, version: 1, recounted: [], facts_may_give_more: false };
+      const times = { now: here.clock.real(), leased_until: here.clock.real() };
+      await runInTransaction(deps, undefined, (tx) => insertFollowUp(tx, followUp, times));
+      await here.database.asOwner(`update programs set clock_target_ms = 1000 where id = ${program.id}`);
+      return program;
+    };
+    const moving = await beginBusy();
+    await moveAndKill(moving.key, here.database, there.database, 'stopped');
+    const other = await beginBusy();
+    const both = [moving.id, other.id];
+    const work = async () => {
+      await remindOfExpiries(deps);
+      await resumeFollowUps(deps, null);
+      await finishAdvances(deps);
+    };
+    /** The programs in which each was done. */
+    const done = async () => {
+      const list = async (rows: string) => {
+        const found = await here.database.asOwner(`select program_id from ${rows} order by 1`);
+        return found.rows.map(({ program_id }) => Number(program_id)).filter((id) => both.includes(id));
+      };
+      const waiting = await list('program_follow_ups');
+      return {
+        reminded: await list('webhook_reminders'),
+        changed: both.filter((id) => !waiting.includes(id)),
+        turned: await list(
+          '(select id as program_id from programs where clock_offset_ms = clock_target_ms) as turned',
+        ),
+      };
+    };
+    here.clock.advance(3 * 24 * 3_600_000);
+    await work();
+    expect(await done()).toEqual({ reminded: [other.id], changed: [other.id], turned: [other.id] });
+    // Whoever asks for its change alone is told.
+    const refusal = await resumeFollowUps(deps, moving.id).catch(describeFailure);
+    expect(refusal).toMatchObject({ status: 503 });
+    expect(await undoMove(moveOf(moving.key, here.database, there.database))).toBe(true);
+    await work();
+    expect(await done()).toEqual({ reminded: both, changed: both, turned: both });
   });
 
   it('is refused where the target has the program, or the role may not write without triggers', async () => {

@@ -19,6 +19,15 @@ export function isMoving(error: unknown): boolean {
   return codeOf(error) === MOVING || codeOf(cause) === MOVING;
 }
 
+/** Does work on rows of one program. If it is being moved they wait for its next place, and hold up no other program. */
+export async function unlessMoving(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isMoving(error)) throw error;
+  }
+}
+
 /** The id of the program for whose move a statement over several programs was refused; undefined: it was not. */
 export function movingProgram(error: unknown): number | undefined {
   if (!isMoving(error)) return undefined;

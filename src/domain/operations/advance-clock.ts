@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { LAST_MS } from '../core/calendar.ts';
+import { unlessMoving } from '../core/database-errors.ts';
 import { DomainError, Unavailable } from '../core/errors.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import {
@@ -87,10 +88,10 @@ export async function playAdvance(
   if (!played) throw new Unavailable('done', message, { retry_after_seconds: 5 });
 }
 
-/** Continues advances that were cut short. */
+/** Continues advances that were cut short, but for that of a program that is being moved. */
 export async function finishAdvances(deps: AdvanceDeps, signal?: AbortSignal): Promise<void> {
   for (const programId of await listTurningClocks(deps.db)) {
-    await playClock(deps, programId, signal ? { signal } : {});
+    await unlessMoving(() => playClock(deps, programId, signal ? { signal } : {}));
   }
 }
 

@@ -1,3 +1,4 @@
+import { movingProgram } from '../core/database-errors.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { buildProgram } from '../programs/build-program.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -60,23 +61,28 @@ export async function bringUnderProgram(
 }
 
 /**
- * Continues follow-ups that no process works on, of one program (id) or of all. `signal` ends it between two of them.
+ * Continues follow-ups that no process works on, of one program (id) or of all: then those of a program that is being
+ * moved wait for its next place. `signal` ends it between two of them.
  */
 export async function resumeFollowUps(
   deps: FollowUpDeps,
   programId: number | null,
   signal?: AbortSignal,
 ): Promise<void> {
+  const except: number[] = [];
   while (!signal?.aborted) {
-    const followUp = await runInTransaction(deps, undefined, (tx) =>
-      leaseFollowUp(tx, {
-        program_id: programId,
-        now: deps.clock.real(),
-        leased_until: leaseFromNow(deps),
-      }),
-    );
-    if (!followUp) return;
-    await runFollowUp(deps, followUp);
+    try {
+      const times = { now: deps.clock.real(), leased_until: leaseFromNow(deps) };
+      const followUp = await runInTransaction(deps, undefined, (tx) =>
+        leaseFollowUp(tx, { program_id: programId, except }, times),
+      );
+      if (!followUp) return;
+      await runFollowUp(deps, followUp);
+    } catch (error) {
+      const moving = movingProgram(error);
+      if (moving === undefined || moving === programId || except.includes(moving)) throw error;
+      except.push(moving);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { localDate } from '../core/calendar.ts';
+import { unlessMoving } from '../core/database-errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { BATCH_SIZE, type DueCustomer, listDueCustomers } from '../ledger/approve-batch.ts';
@@ -22,7 +23,7 @@ const DAY = 24 * 60 * 60 * 1000;
 /**
  * Makes customers fall due for a reminder if their points or unused rewards end within the time of the program's
  * settings, each once; for points, by the local day on which the next of them expire. Does so only if something
- * subscribes to it. `signal` ends it early.
+ * subscribes to it. Customers of a program that is being moved are reminded where it will be. `signal` ends it early.
  */
 export async function remindOfExpiries(
   deps: Pick<Deps, 'db' | 'clock' | 'programs'>,
@@ -32,7 +33,7 @@ export async function remindOfExpiries(
   if (asked.length === 0) return;
   for (const program of await deps.programs.some(asked.map(({ program_id }) => program_id))) {
     const topics = asked.filter(({ program_id }) => program_id === program.id).map(({ topic }) => topic);
-    await remindProgram(deps, program, topics, signal);
+    await unlessMoving(() => remindProgram(deps, program, topics, signal));
   }
 }
 

@@ -31,16 +31,21 @@ export async function insertFollowUp(
     .execute();
 }
 
-/** Takes the oldest follow-up that no process works on, of one program or of any; undefined: there is none. */
+/**
+ * Takes the oldest follow-up that no process works on, of one program or of any, but none of the programs `except`;
+ * undefined: there is none.
+ */
 export async function leaseFollowUp(
   tx: Tx,
-  { program_id, now, leased_until }: { program_id: number | null; now: number; leased_until: number },
+  of: { program_id: number | null; except: readonly number[] },
+  { now, leased_until }: { now: number; leased_until: number },
 ): Promise<FollowUp | undefined> {
   const { rows } = await sql<Selectable<ProgramFollowUpsTable>>`
     with free as (
       select program_id, version from program_follow_ups
         where leased_until <= ${timestampText(now)}::timestamptz
-          and program_id = coalesce(${program_id}::bigint, program_id)
+          and program_id = coalesce(${of.program_id}::bigint, program_id)
+          and program_id <> all(${of.except}::bigint[])
         order by created_at, program_id, version limit 1 for update skip locked
     )
     update program_follow_ups f set leased_until = ${timestampText(leased_until)}::timestamptz
