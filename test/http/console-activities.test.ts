@@ -132,8 +132,14 @@ it('an activity is not asked about with another customer than its own', async ()
   const form = { token: fieldOf(await shown(), 'token'), state: 'approved' };
   const asked = (customer: number) =>
     browser.post(`${QUEUE}/activities`, { ...form, [`activity-${id}-${customer}`]: 'on' });
-  expect((await asked(ada.id)).text).toContain(ada.merchant_id);
-  expect((await asked(bob.id)).text).not.toContain(ada.merchant_id);
+  const own = await asked(ada.id);
+  expect(own.status).toBe(200);
+  expect(own.text).toContain('Approve these?');
+  expect(own.text).toContain(ada.merchant_id);
+  const other = await asked(bob.id);
+  expect(other.status).toBe(404);
+  expect(other.text).toContain('It is not there any more. Look again.');
+  expect(other.text).not.toContain('Approve these?');
 });
 
 it('the count of the queue is told as it stands', async () => {

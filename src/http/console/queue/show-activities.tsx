@@ -31,6 +31,10 @@ export const decideOnActivities: Show = async (deps, visit, request, reply) => {
   if (form.confirmed !== 'yes') {
     const beside = await listWaitingBeside(deps, visit.program.id, chosen);
     const read = await readChosen(deps, visit, [...chosen, ...beside]);
+    if (read.activities.length === 0)
+      return sendQueue(deps, visit, request, reply.code(404), {
+        complaint: visit.wording.say('refusal_not_found'),
+      });
     const along = new Set(beside.map(({ activity_id }) => activity_id));
     const question = queueQuestion(textsOf(request.query));
     const token = operatorFormToken(deps, request);
