@@ -115,7 +115,7 @@ describe('an import that is reverted', () => {
     const { keeps, ...counts } = await revert(domain, import_id!);
     expect(counts).toEqual({ customers: 6, done: 6, kept: 5 });
     expect(keeps.map(({ merchant_id, kept }) => `${merchant_id}: ${kept}`)).toEqual([
-      'spent: 200 points were spent or have expired',
+      'spent: points spent or expired: 200',
       'renamed: first_name was changed since',
       'used: the customer stays, since it was used meanwhile',
       'edited: the customer stays, since it was changed meanwhile',

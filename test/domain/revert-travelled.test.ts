@@ -61,7 +61,7 @@ describe.each([
       domain.turnTo('2026-02-02T12:00:00Z');
       const { claimed_reward_id } = await claim('1');
       expect(await named('1')).toMatchObject({ points_approved: 50, points_pending: 40 });
-      expect(await keptOf(import_id!)).toEqual(['200 points were spent or have expired']);
+      expect(await keptOf(import_id!)).toEqual(['points spent or expired: 200']);
       expect(await named('1')).toMatchObject({ points_approved: 0, points_pending: 0, points_spent: 200 });
       expect(await states()).toEqual(['void', 'declined']);
       await refundReward(domain.deps, { program: domain.program, claimed_reward_id });
@@ -106,7 +106,7 @@ describe('imported points that expired in part before their import is reverted',
     expect(await expired(domain, id)).toHaveLength(1);
     // Another actor made these, so the import may not take them.
     await adjust(domain, id, 500);
-    expect(await keptOf(import_id!)).toEqual(['100 points were spent or have expired']);
+    expect(await keptOf(import_id!)).toEqual(['points spent or expired: 100']);
     expect(await named('1')).toMatchObject({ points_approved: 500 });
     expect(await openLots(domain, id)).toHaveLength(1);
   });
@@ -119,7 +119,7 @@ describe('imported points that expired in part before their import is reverted',
     const { id } = await named('1');
     expect(await domain.settle(id)).toMatchObject({ points_approved: 0 });
     await adjust(domain, id, 500);
-    expect(await keptOf(import_id!)).toEqual(['160 points were spent or have expired']);
+    expect(await keptOf(import_id!)).toEqual(['points spent or expired: 160']);
     expect(await named('1')).toMatchObject({ points_approved: 500 });
   });
 
@@ -134,7 +134,7 @@ describe('imported points that expired in part before their import is reverted',
     expect(await domain.settle(id)).toMatchObject({ points_approved: 0 });
     await refundReward(domain.deps, { program: domain.program, claimed_reward_id });
     expect(await named('1')).toMatchObject({ points_approved: 200 });
-    expect(await keptOf(import_id!)).toEqual(['100 points were spent or have expired']);
+    expect(await keptOf(import_id!)).toEqual(['points spent or expired: 100']);
     expect(await named('1')).toMatchObject({ points_approved: 150 });
   });
 });
@@ -160,7 +160,7 @@ describe('imported points without a date', () => {
     await domain.customer({ merchant_id: '1', points: 150 });
     const { import_id } = await importLines(domain, ['merchant_id,points', '1,300']);
     await claim('1');
-    expect(await keptOf(import_id!)).toEqual(['50 points were spent or have expired']);
+    expect(await keptOf(import_id!)).toEqual(['points spent or expired: 50']);
     expect(await named('1')).toMatchObject({ points_approved: 0 });
   });
 });

@@ -1,11 +1,17 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { ImportFile } from '../../src/domain/imports/file-store.ts';
 import { mapColumns } from '../../src/domain/imports/map-columns.ts';
 import { PLAIN } from '../../src/domain/imports/presets.ts';
-import { UNDECIDED } from '../../src/domain/imports/purge-files.ts';
+import { FILE_GONE, UNDECIDED } from '../../src/domain/imports/purge-files.ts';
 import { UnreadableCsv } from '../../src/domain/imports/read-csv.ts';
+import { FAILED } from '../../src/domain/imports/work-through.ts';
+import { NOT_IMPORTED, notImported } from '../../src/domain/operations/import-customers.ts';
+import { DECIDED_BEFORE, DECLINED, mappingOf } from '../../src/domain/operations/order-import.ts';
+import { goesOnElsewhere } from '../../src/domain/operations/run-import.ts';
 import { passwordComplaint } from '../../src/domain/operators/password.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
 import { LANGUAGE_TAGS } from '../../src/http/console/language/languages.ts';
-import { SERVER_SENTENCES } from '../../src/http/console/language/server-sentences.ts';
+import { FORMER_SENTENCES, SERVER_SENTENCES } from '../../src/http/console/language/server-sentences.ts';
 import { SERVER_WORDS, translateSentence } from '../../src/http/console/language/translate-sentence.ts';
 import { tooLong } from '../../src/http/console/program/sent-text.ts';
 import { ProgramFileError } from '../../src/program-file/mistakes.ts';
@@ -51,6 +57,9 @@ function mistakes(): string[] {
   throw new Error('the file has no mistakes');
 }
 
+const PROGRAM = { sites: [{ key: 'main' }] } as unknown as Program;
+const EMAILS = { layout: { header: ['email'] } } as ImportFile;
+
 /** The message with which a call is refused. */
 function complaintOf(call: () => unknown): string {
   try {
@@ -76,7 +85,6 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
     for (const kept of ['points', '-1000000000', 'email', 'merchant_id']) expect(words).toContain(kept);
     expect(words).not.toMatch(/must|whole|none/);
     expect(translateSentence(language, 'This line is longer than 300 characters.')).toContain('300');
-    expect(translateSentence(language, 'The server failed at it. Its log says more.')).toBeDefined();
     expect(translateSentence(language, 'email is not an email address; is strange')).toBeUndefined();
   });
 
@@ -84,6 +92,9 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
     const now = translateSentence(language, 'email is not an email address; has no merchant_id');
     expect(translateSentence(language, 'email is none; has no merchant_id')).toBe(now);
     expect(translateSentence(language, 'email is none')).toBe(now!.split(' · ')[0]);
+    const kept = translateSentence(language, 'points spent or expired: 1');
+    expect(translateSentence(language, '1 points were spent or have expired')).toBe(kept);
+    expect(kept).toMatch(/: .?1.?$/);
   });
 
   it('have words for each mistake of a row, also where a place stands before the next one', () => {
@@ -122,18 +133,33 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
       complaintOf(() => mapColumns(['name', 'points'], choices)),
       complaintOf(() => mapColumns(['Merchant ID', 'merchant_id'], choices)),
       UNDECIDED,
-      'Somebody decided before, or took the request back.',
-      'The import takes two people, and was declined or taken back. Nothing was imported.',
-      'The file is no longer there: files are kept for a day.',
+      ...[FAILED, FILE_GONE, DECIDED_BEFORE, DECLINED, goesOnElsewhere(12)],
+      ...Object.values(NOT_IMPORTED).map((why) => notImported(why(12)).message),
+      ...[{ site: 'gone' }, { preset: 'gone', site: 'main' }].map((gone) =>
+        complaintOf(() => mappingOf(PROGRAM, EMAILS, { preset: '', columns: {}, dates: null, ...gone })),
+      ),
       'it was erased since',
       'it was merged into another since',
-      'the customer stays, since it was changed meanwhile; 30 points were spent or have expired',
+      'the customer stays, since it was changed meanwhile; points spent or expired: 30',
       'the customer stays, since it was used meanwhile',
       'email was changed since; metadata was changed since',
     ];
     for (const reason of reasons) expect(translateSentence(language, reason), reason).toBeDefined();
     expect(translateSentence(language, reasons[0]!)).toContain('members (2).csv');
     expect(translateSentence(language, reasons[3]!)).toContain('"name", "points"');
+    const begun = translateSentence(language, notImported(NOT_IMPORTED.begun_otherwise(12)).message);
+    expect(begun).toContain('12');
+    expect(begun).not.toMatch(/import |revert|begun/);
+  });
+
+  it('have words for a file of many columns none of which holds the customers, and name the first ten', () => {
+    const header = Array.from({ length: 25 }, (_, at) => `Column ${at + 1} of a very wide table`);
+    const reason = complaintOf(() => mapColumns(header, { preset: PLAIN, columns: {}, dates: null }));
+    expect(reason).toMatch(/"Column 10 of a very wide…" and 15 more\.$/);
+    const words = translateSentence(language, reason);
+    expect(words).toContain('"Column 10 of a very wide…"');
+    expect(words).toContain('15');
+    expect(words).not.toMatch(/Column 11|more|holds/);
   });
 
   it('have words for why a text is no password', () => {
@@ -182,7 +208,7 @@ describe('the mistakes that the server finds', () => {
     const one = looked(listOf(1)).tries;
     const many = looked(listOf(60));
     expect(many.words!.split(' · ')).toHaveLength(60);
-    const whole = SERVER_SENTENCES.length;
+    const whole = SERVER_SENTENCES.length + FORMER_SENTENCES.size;
     expect(many.tries).toBeLessThanOrEqual(60 * one + whole);
     expect(looked(listOf(60, 'is strange')).tries).toBeLessThanOrEqual(4 * whole);
   });

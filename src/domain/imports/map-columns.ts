@@ -54,9 +54,7 @@ export function mapColumns(
     else complaints.push(`the column ${name} stands in the file twice`);
   }
   if (!found.has('merchant_id') && !found.has('email'))
-    complaints.push(
-      `no column holds the customers' merchant_id or email; the file has ${header.map((name) => `"${name}"`).join(', ')}`,
-    );
+    complaints.push(`no column holds the customers' merchant_id or email; the file has ${namesOf(header)}`);
   if (complaints.length > 0) {
     throw new DomainError('invalid_request', `The file cannot be read: ${complaints.join('; ')}.`);
   }
@@ -79,6 +77,20 @@ export function cellOf(cells: readonly string[], mapping: ColumnMapping, field: 
   const at = mapping.columns.get(field);
   const text = at === undefined ? '' : (cells[at] ?? '').trim();
   return mapping.quoted_formulas ? text.replace(/^'(?='*[\t\r+\-=@])/, '') : text;
+}
+
+/** So many columns are named where none is found, each with so many characters: people read them in a sentence. */
+const NAMED = { columns: 10, characters: 24 };
+
+function namesOf(header: readonly string[]): string {
+  const names = header.slice(0, NAMED.columns).map((name) => `"${shortened(name)}"`);
+  const more = header.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function shortened(name: string): string {
+  const characters = [...name];
+  return characters.length > NAMED.characters ? `${characters.slice(0, NAMED.characters).join('')}…` : name;
 }
 
 function placesOf(header: readonly string[]): Map<string, number[]> {

@@ -43,7 +43,7 @@ export function planRevert(
   const spent = -row.spent || 0;
   const { points, missing: missingHere } = pointsToTake(row.points, customer.points_approved, expired);
   const missing = missingHere + missing_pending;
-  const gone = missing > 0 ? [`${missing} points were spent or have expired`] : [];
+  const gone = missing > 0 ? [`points spent or expired: ${missing}`] : [];
   const { restored, changed } = fieldsToRestore(row, customer);
   const isAsMade = changed.length === 0 && !wasChangedBeside(row, customer);
   if (row.created && !used && isAsMade)

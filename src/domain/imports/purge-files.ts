@@ -12,6 +12,9 @@ const DECIDED_WITHIN_MS = 24 * 60 * 60 * 1000;
 /** Said of an order on which nobody decided in time. */
 export const UNDECIDED = 'Nobody decided within a day. Nothing was imported.';
 
+/** Said where a file is asked for whose time is over. */
+export const FILE_GONE = 'The file is no longer there: files are kept for a day.';
+
 /** Whether an order waited too long for a second person. */
 export function isTooOld({ created_at }: { created_at: number }, now: number): boolean {
   return created_at < now - DECIDED_WITHIN_MS;

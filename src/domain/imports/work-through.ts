@@ -113,7 +113,8 @@ async function fail<T extends LeasedTask, E>(
   }
 }
 
-const FAILED = 'The server failed at it. Its log says more.';
+/** Said of a task that the server could not do. */
+export const FAILED = 'The server failed at it. Its log says more.';
 
 async function giveUp<T extends LeasedTask, E>(
   deps: WorkDeps,

@@ -101,7 +101,7 @@ async function outcomeOfDone(
   { program, begun: id }: ImportInput,
 ): Promise<ImportOutcome | undefined> {
   const record = id == null ? undefined : await findImport(deps.db, program.id, id);
-  if (record?.state === 'reverted') throw refused(`import ${record.id} of it is reverted`);
+  if (record?.state === 'reverted') throw notImported(NOT_IMPORTED.reverted(record.id));
   if (record?.state !== 'done') return undefined;
   const told = { rows: record.rows_done, resumed_behind: record.rows_done, examples: [], most_points: 0 };
   const refusals = await firstRefusals(deps, program, record.id);
@@ -125,14 +125,8 @@ interface Begun {
 async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begun> {
   const { program, file, options, by, approved, onBegun } = input;
   const unfinished = await findUnfinished(deps.db, program.id, file.hash, options);
-  if (unfinished?.state === 'reverting')
-    throw refused(
-      `import ${unfinished.id} of it is being reverted; run "import revert ${unfinished.id}" to its end`,
-    );
-  if (unfinished && !unfinished.same_options)
-    throw refused(
-      `import ${unfinished.id} of it was begun with other options; go on with those, or run "import revert ${unfinished.id}"`,
-    );
+  if (unfinished?.state === 'reverting') throw notImported(NOT_IMPORTED.reverting(unfinished.id));
+  if (unfinished && !unfinished.same_options) throw notImported(NOT_IMPORTED.begun_otherwise(unfinished.id));
   if (unfinished) {
     await runInTransaction(deps, undefined, async (tx) => {
       await leaseImport(tx, program.id, unfinished.id, deps.clock.real());
@@ -155,12 +149,23 @@ async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begu
       return { id, rows_done: 0 };
     });
   } catch (error) {
-    if (isConstraintViolation(error)) throw refused('another process has just begun to import it');
+    if (isConstraintViolation(error)) throw notImported(NOT_IMPORTED.begun_elsewhere());
     throw error;
   }
 }
 
-function refused(why: string): DomainError {
+/** Why a file is not imported, by the id of the import that is in the way. */
+export const NOT_IMPORTED = {
+  reverting: (id: number) =>
+    `import ${id} of it is being reverted; wait for that, or revert it again to go on`,
+  begun_otherwise: (id: number) =>
+    `import ${id} of it was begun with other options; go on with those, or revert it`,
+  reverted: (id: number) => `import ${id} of it is reverted`,
+  begun_elsewhere: () => 'another process has just begun to import it',
+} as const;
+
+/** The refusal of a file, for a reason of the list above. */
+export function notImported(why: string): DomainError {
   return new DomainError('invalid_request', `The file is not imported: ${why}.`);
 }
 

@@ -6,7 +6,7 @@ import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import { findImportFile, type ImportFile, insertImportFile, lockImportFile } from '../imports/file-store.ts';
 import { type ColumnMapping, mapColumns } from '../imports/map-columns.ts';
 import { PLAIN, PRESETS } from '../imports/presets.ts';
-import { isTooOld, UNDECIDED } from '../imports/purge-files.ts';
+import { FILE_GONE, isTooOld, UNDECIDED } from '../imports/purge-files.ts';
 import { openCsv } from '../imports/read-csv.ts';
 import { lockImport } from '../imports/record-store.ts';
 import {
@@ -57,7 +57,7 @@ export async function getImportFile(
   throw notThere();
 }
 
-const notThere = () => new DomainError('not_found', 'There is no such file. Files are kept for a day.');
+const notThere = () => new DomainError('not_found', FILE_GONE);
 
 /** The mapping of a file's columns, and the home site of new customers. Throws invalid_request with every complaint. */
 export function mappingOf(
@@ -151,7 +151,7 @@ export async function decideImport(
 ): Promise<{ decided: true }> {
   return runInTransaction(deps, hooks, async (tx) => {
     const task = await lockUndecidedTask(tx, program.id, task_id);
-    if (!task) throw new DomainError('not_found', 'Somebody decided before, or took the request back.');
+    if (!task) throw new DomainError('not_found', DECIDED_BEFORE);
     if (isTooOld(task, deps.clock.real())) throw new DomainError('not_found', UNDECIDED);
     if (approve || task.operator_id !== by.id) await refuseDecider(tx, program, task, by);
     const file = await findImportFile(tx, program.id, task.file_id!);
@@ -163,7 +163,11 @@ export async function decideImport(
   });
 }
 
-const DECLINED = 'The import takes two people, and was declined or taken back. Nothing was imported.';
+/** Said of an order on which somebody decided before. */
+export const DECIDED_BEFORE = 'Somebody decided before, or took the request back.';
+
+/** Said of an order that somebody declined, or took back. */
+export const DECLINED = 'The import takes two people, and was declined or taken back. Nothing was imported.';
 
 function auditRequest(
   tx: Tx,

@@ -213,6 +213,10 @@ function limitOf({ bound }: Run, { settings }: Program): number | null {
   return bound === null || alone === undefined ? null : Math.max(alone, bound.approved);
 }
 
+/** Said of an import that another process took over. */
+export const goesOnElsewhere = (id: number): string =>
+  `Another process goes on with import ${id}, or reverts it.`;
+
 /** Throws if another process continued the import, or reverts it. */
 export async function lockRunning(
   tx: Tx,
@@ -221,7 +225,7 @@ export async function lockRunning(
 ): Promise<RowCounts> {
   const record = await lockImport(tx, programId, id);
   if (record?.state === 'running' && record.rows_done === rows_done) return record;
-  throw new DomainError('invalid_request', `Another process goes on with import ${id}, or reverts it.`);
+  throw new DomainError('invalid_request', goesOnElsewhere(id));
 }
 
 function addUp(totals: RunTotals, result: ChunkResult): void {

@@ -1,6 +1,7 @@
 import { DomainError } from '../core/errors.ts';
 import { findImportFile, sourceOf } from '../imports/file-store.ts';
 import type { FileRow } from '../imports/import-fields.ts';
+import { FILE_GONE } from '../imports/purge-files.ts';
 import { readRows } from '../imports/read-csv.ts';
 import type { Refusal } from '../imports/record-store.ts';
 import {
@@ -56,7 +57,7 @@ async function resultOf(deps: WorkDeps, task: ImportTask, note: Note): Promise<T
     return { ...(await revertImport(deps, reverted)), import_id };
   }
   const file = await findImportFile(deps.db, program.id, file_id!);
-  if (!file) throw new DomainError('not_found', 'The file is no longer there: files are kept for a day.');
+  if (!file) throw new DomainError('not_found', FILE_GONE);
   const { mapping, site } = mappingOf(program, file, choices!);
   const { encoding, delimiter } = file.layout;
   const columns = Object.fromEntries(mapping.columns);

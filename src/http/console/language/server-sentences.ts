@@ -140,7 +140,16 @@ export const SERVER_SENTENCES = [
   '{name} cannot be read as csv: it is a workbook or an archive: save it as csv.',
   '{name} cannot be read as csv: it is no text.',
   '{name} cannot be read as csv: it is empty.',
+  'The file is not imported: {sentence}.',
+  'import {number} of it is being reverted; wait for that, or revert it again to go on',
+  'import {number} of it was begun with other options; go on with those, or revert it',
+  'import {number} of it is reverted',
+  'another process has just begun to import it',
+  'Another process goes on with import {number}, or reverts it.',
+  'There is no site {key}.',
+  'There is no preset {key}.',
   'The file cannot be read: {sentences}.',
+  "no column holds the customers' merchant_id or email; the file has {names} and {number} more",
   "no column holds the customers' merchant_id or email; the file has {names}",
   'the column {name} stands in it twice',
   'the column {name} stands in the file twice',
@@ -148,7 +157,7 @@ export const SERVER_SENTENCES = [
   'Somebody decided before, or took the request back.',
   'it was erased since',
   'it was merged into another since',
-  '{number} points were spent or have expired',
+  'points spent or expired: {number}',
   'the customer stays, since it was used meanwhile',
   'the customer stays, since it was changed meanwhile',
   '{field} was changed since',
@@ -187,6 +196,7 @@ export const SERVER_NOUNS = [
 /** Sentences that earlier versions wrote into what is kept for ever, by the one that says the same now. */
 export const FORMER_SENTENCES: ReadonlyMap<string, (typeof SERVER_SENTENCES)[number]> = new Map([
   ['email is none', 'email is not an email address'],
+  ['{number} points were spent or have expired', 'points spent or expired: {number}'],
 ]);
 
 /** Each in a language, with the same places. */

@@ -52,7 +52,13 @@ function patternsOf<const T extends string>(all: readonly T[]): Pattern<T>[] {
   });
 }
 
-const SENTENCES = patternsOf(SERVER_SENTENCES);
+const SENTENCES: readonly Pattern<keyof ServerWords>[] = [
+  ...patternsOf(SERVER_SENTENCES),
+  ...patternsOf([...FORMER_SENTENCES.keys()]).map(({ english, fits }) => ({
+    english: FORMER_SENTENCES.get(english)!,
+    fits,
+  })),
+];
 const NOUNS = patternsOf(SERVER_NOUNS);
 
 /** Characters of the longest text that is looked at, whole or as one sentence: patterns take longer the longer a text is. */
@@ -67,8 +73,7 @@ const MOST_PIECES = 3;
 export function translateSentence(language: ConsoleLanguage, english: string): string | undefined {
   if (language === 'en') return english;
   if (english.length > MOST_CHARACTERS.whole) return undefined;
-  const [whole, ...pieces] = [english, ...english.split('; ')].map((one) => FORMER_SENTENCES.get(one) ?? one);
-  return translated(language, SENTENCES, whole!) ?? translatedList(language, pieces);
+  return translated(language, SENTENCES, english) ?? translatedList(language, english.split('; '));
 }
 
 /** From the last piece to the first, with what is known of the pieces behind it. */

@@ -174,7 +174,20 @@ export const serverWords: ServerWords = {
     'تعذّرت قراءة {name} بصيغة csv: هذا مصنف أو أرشيف. احفظه بصيغة csv.',
   '{name} cannot be read as csv: it is no text.': 'تعذّرت قراءة {name} بصيغة csv: ليس نصًا.',
   '{name} cannot be read as csv: it is empty.': 'تعذّرت قراءة {name} بصيغة csv: الملف فارغ.',
+  'The file is not imported: {sentence}.': 'لا يُستورد الملف: {sentence}.',
+  'import {number} of it is being reverted; wait for that, or revert it again to go on':
+    'جارٍ التراجع عن الاستيراد {number} لهذا الملف؛ انتظر انتهاءه أو كرر التراجع لمتابعته',
+  'import {number} of it was begun with other options; go on with those, or revert it':
+    'بدأ الاستيراد {number} لهذا الملف بخيارات أخرى؛ تابع بتلك الخيارات أو تراجع عنه',
+  'import {number} of it is reverted': 'تم التراجع عن الاستيراد {number} لهذا الملف',
+  'another process has just begun to import it': 'بدأت عملية أخرى استيراده للتو',
+  'Another process goes on with import {number}, or reverts it.':
+    'تتابع عملية أخرى الاستيراد {number} أو تتراجع عنه.',
+  'There is no site {key}.': 'لا يوجد موقع {key}.',
+  'There is no preset {key}.': 'لا يوجد قالب {key}.',
   'The file cannot be read: {sentences}.': 'تعذّرت قراءة الملف: {sentences}.',
+  "no column holds the customers' merchant_id or email; the file has {names} and {number} more":
+    'لا عمود فيه merchant_id أو email للعملاء؛ أعمدة الملف: {names} و{number} غيرها',
   "no column holds the customers' merchant_id or email; the file has {names}":
     'لا عمود فيه merchant_id أو email للعملاء؛ أعمدة الملف: {names}',
   'the column {name} stands in it twice': 'يتكرر العمود {name}',
@@ -183,7 +196,7 @@ export const serverWords: ServerWords = {
   'Somebody decided before, or took the request back.': 'سبق أن بتّ أحدهم في الطلب أو سحبه.',
   'it was erased since': 'مُحي منذ ذلك الحين',
   'it was merged into another since': 'دُمج في غيره منذ ذلك الحين',
-  '{number} points were spent or have expired': 'أُنفقت {number} نقطة أو انتهت صلاحيتها',
+  'points spent or expired: {number}': 'نقاط أُنفقت أو انتهت صلاحيتها: {number}',
   'the customer stays, since it was used meanwhile': 'يبقى العميل لأنه استُخدم في الأثناء',
   'the customer stays, since it was changed meanwhile': 'يبقى العميل لأنه تغيّر في الأثناء',
   '{field} was changed since': 'تغيّر {field} منذ ذلك الحين',

@@ -191,7 +191,21 @@ export const serverWords: ServerWords = {
     '{name} lässt sich nicht als csv lesen: Das ist eine Arbeitsmappe oder ein Archiv. Speichere es als csv.',
   '{name} cannot be read as csv: it is no text.': '{name} lässt sich nicht als csv lesen: Das ist kein Text.',
   '{name} cannot be read as csv: it is empty.': '{name} lässt sich nicht als csv lesen: Die Datei ist leer.',
+  'The file is not imported: {sentence}.': 'Die Datei wird nicht importiert: {sentence}.',
+  'import {number} of it is being reverted; wait for that, or revert it again to go on':
+    'Import {number} dieser Datei wird gerade zurückgenommen; warte das ab, oder nimm ihn noch einmal zurück, damit es weitergeht',
+  'import {number} of it was begun with other options; go on with those, or revert it':
+    'Import {number} dieser Datei wurde mit anderen Angaben begonnen; setze ihn mit jenen fort, oder nimm ihn zurück',
+  'import {number} of it is reverted': 'Import {number} dieser Datei ist zurückgenommen',
+  'another process has just begun to import it':
+    'ein anderer Prozess hat gerade begonnen, sie zu importieren',
+  'Another process goes on with import {number}, or reverts it.':
+    'Ein anderer Prozess setzt Import {number} fort oder nimmt ihn zurück.',
+  'There is no site {key}.': 'Es gibt keine Website {key}.',
+  'There is no preset {key}.': 'Es gibt keine Vorlage {key}.',
   'The file cannot be read: {sentences}.': 'Die Datei lässt sich nicht lesen: {sentences}.',
+  "no column holds the customers' merchant_id or email; the file has {names} and {number} more":
+    'keine Spalte enthält merchant_id oder email der Kunden; die Datei hat {names} und {number} weitere',
   "no column holds the customers' merchant_id or email; the file has {names}":
     'keine Spalte enthält merchant_id oder email der Kunden; die Datei hat {names}',
   'the column {name} stands in it twice': 'die Spalte {name} kommt zweimal vor',
@@ -201,7 +215,7 @@ export const serverWords: ServerWords = {
     'Jemand hat schon entschieden oder die Anfrage zurückgenommen.',
   'it was erased since': 'wurde seitdem gelöscht',
   'it was merged into another since': 'wurde seitdem mit einem anderen zusammengeführt',
-  '{number} points were spent or have expired': '{number} Punkte sind ausgegeben oder verfallen',
+  'points spent or expired: {number}': 'Punkte ausgegeben oder verfallen: {number}',
   'the customer stays, since it was used meanwhile': 'der Kunde bleibt, weil er inzwischen genutzt wurde',
   'the customer stays, since it was changed meanwhile': 'der Kunde bleibt, weil er inzwischen geändert wurde',
   '{field} was changed since': '{field} wurde seitdem geändert',

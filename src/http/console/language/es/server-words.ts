@@ -185,7 +185,20 @@ export const serverWords: ServerWords = {
     '{name} no se puede leer como csv: es un libro de cálculo o un archivo comprimido. Guárdalo como csv.',
   '{name} cannot be read as csv: it is no text.': '{name} no se puede leer como csv: no es texto.',
   '{name} cannot be read as csv: it is empty.': '{name} no se puede leer como csv: está vacío.',
+  'The file is not imported: {sentence}.': 'El archivo no se importa: {sentence}.',
+  'import {number} of it is being reverted; wait for that, or revert it again to go on':
+    'la importación {number} de este archivo se está deshaciendo; espera a que termine o deshazla otra vez para continuar',
+  'import {number} of it was begun with other options; go on with those, or revert it':
+    'la importación {number} de este archivo empezó con otras opciones; sigue con esas o deshazla',
+  'import {number} of it is reverted': 'la importación {number} de este archivo está deshecha',
+  'another process has just begun to import it': 'otro proceso acaba de empezar a importarlo',
+  'Another process goes on with import {number}, or reverts it.':
+    'Otro proceso continúa la importación {number} o la deshace.',
+  'There is no site {key}.': 'No hay ningún sitio {key}.',
+  'There is no preset {key}.': 'No hay ninguna plantilla {key}.',
   'The file cannot be read: {sentences}.': 'El archivo no se puede leer: {sentences}.',
+  "no column holds the customers' merchant_id or email; the file has {names} and {number} more":
+    'ninguna columna contiene el merchant_id o el email de los clientes; el archivo tiene {names} y {number} más',
   "no column holds the customers' merchant_id or email; the file has {names}":
     'ninguna columna contiene el merchant_id o el email de los clientes; el archivo tiene {names}',
   'the column {name} stands in it twice': 'la columna {name} aparece dos veces',
@@ -194,7 +207,7 @@ export const serverWords: ServerWords = {
   'Somebody decided before, or took the request back.': 'Alguien ya decidió o retiró la petición.',
   'it was erased since': 'se borró después',
   'it was merged into another since': 'se fusionó con otro después',
-  '{number} points were spent or have expired': '{number} puntos se gastaron o caducaron',
+  'points spent or expired: {number}': 'puntos gastados o caducados: {number}',
   'the customer stays, since it was used meanwhile': 'el cliente se queda, porque se usó entretanto',
   'the customer stays, since it was changed meanwhile': 'el cliente se queda, porque se modificó entretanto',
   '{field} was changed since': '{field} cambió después',

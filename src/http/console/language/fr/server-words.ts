@@ -186,7 +186,20 @@ export const serverWords: ServerWords = {
     '{name} ne peut être lu comme csv : c’est un classeur ou une archive. Enregistrez-le en csv.',
   '{name} cannot be read as csv: it is no text.': '{name} ne peut être lu comme csv : ce n’est pas du texte.',
   '{name} cannot be read as csv: it is empty.': '{name} ne peut être lu comme csv : le fichier est vide.',
+  'The file is not imported: {sentence}.': 'Le fichier n’est pas importé : {sentence}.',
+  'import {number} of it is being reverted; wait for that, or revert it again to go on':
+    'l’importation {number} de ce fichier est en cours d’annulation ; attendez-en la fin, ou annulez-la de nouveau pour continuer',
+  'import {number} of it was begun with other options; go on with those, or revert it':
+    'l’importation {number} de ce fichier a été commencée avec d’autres choix ; continuez avec ceux-là, ou annulez-la',
+  'import {number} of it is reverted': 'l’importation {number} de ce fichier est annulée',
+  'another process has just begun to import it': 'un autre processus vient de commencer à l’importer',
+  'Another process goes on with import {number}, or reverts it.':
+    'Un autre processus poursuit l’importation {number} ou l’annule.',
+  'There is no site {key}.': 'Il n’y a pas de site {key}.',
+  'There is no preset {key}.': 'Il n’y a pas de modèle {key}.',
   'The file cannot be read: {sentences}.': 'Le fichier ne peut être lu : {sentences}.',
+  "no column holds the customers' merchant_id or email; the file has {names} and {number} more":
+    'aucune colonne ne contient le merchant_id ou l’email des clients ; le fichier a {names} et {number} de plus',
   "no column holds the customers' merchant_id or email; the file has {names}":
     'aucune colonne ne contient le merchant_id ou l’email des clients ; le fichier a {names}',
   'the column {name} stands in it twice': 'la colonne {name} figure deux fois',
@@ -195,7 +208,7 @@ export const serverWords: ServerWords = {
   'Somebody decided before, or took the request back.': 'Quelqu’un a déjà décidé ou a retiré la demande.',
   'it was erased since': 'a été effacé depuis',
   'it was merged into another since': 'a été fusionné avec un autre depuis',
-  '{number} points were spent or have expired': '{number} points ont été dépensés ou ont expiré',
+  'points spent or expired: {number}': 'points dépensés ou expirés : {number}',
   'the customer stays, since it was used meanwhile': 'le client reste, car il a servi entre-temps',
   'the customer stays, since it was changed meanwhile': 'le client reste, car il a été modifié entre-temps',
   '{field} was changed since': '{field} a changé depuis',

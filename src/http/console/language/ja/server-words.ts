@@ -184,7 +184,20 @@ export const serverWords: ServerWords = {
     '{name}をcsvとして読めません。ブックか圧縮ファイルです。csvで保存してください。',
   '{name} cannot be read as csv: it is no text.': '{name}をcsvとして読めません。テキストではありません。',
   '{name} cannot be read as csv: it is empty.': '{name}をcsvとして読めません。空のファイルです。',
+  'The file is not imported: {sentence}.': 'ファイルは取り込まれません。{sentence}。',
+  'import {number} of it is being reverted; wait for that, or revert it again to go on':
+    'このファイルの取り込み{number}は取り消し中です。終わるまで待つか、続けるにはもう一度取り消してください',
+  'import {number} of it was begun with other options; go on with those, or revert it':
+    'このファイルの取り込み{number}は別の指定で始まっています。その指定で続けるか、取り消してください',
+  'import {number} of it is reverted': 'このファイルの取り込み{number}は取り消し済みです',
+  'another process has just begun to import it': '別のプロセスがこのファイルの取り込みを始めたところです',
+  'Another process goes on with import {number}, or reverts it.':
+    '別のプロセスが取り込み{number}を続けているか、取り消しています。',
+  'There is no site {key}.': 'サイト{key}はありません。',
+  'There is no preset {key}.': 'プリセット{key}はありません。',
   'The file cannot be read: {sentences}.': 'ファイルを読めません。{sentences}。',
+  "no column holds the customers' merchant_id or email; the file has {names} and {number} more":
+    '顧客のmerchant_idかemailの列がありません（ファイルの列: {names}、ほか{number}列）',
   "no column holds the customers' merchant_id or email; the file has {names}":
     '顧客のmerchant_idかemailの列がありません（ファイルの列: {names}）',
   'the column {name} stands in it twice': '列{name}が2回あります',
@@ -193,7 +206,7 @@ export const serverWords: ServerWords = {
   'Somebody decided before, or took the request back.': 'すでに決定されたか、依頼が取り下げられました。',
   'it was erased since': 'その後に消去されました',
   'it was merged into another since': 'その後にほかの顧客に統合されました',
-  '{number} points were spent or have expired': '{number}ポイントは使用済みか失効しています',
+  'points spent or expired: {number}': '使用済みか失効したポイント: {number}',
   'the customer stays, since it was used meanwhile': 'その後に使われたため、顧客は残ります',
   'the customer stays, since it was changed meanwhile': 'その後に変更されたため、顧客は残ります',
   '{field} was changed since': '{field}はその後に変更されました',
