@@ -10,7 +10,10 @@ const MOST_WAITING = 10_000;
 /** Keeps a batch's statement short, and so its locks too. */
 const MOST_IN_A_BATCH = 100;
 
-/** One batch is sent while another is worked on. More would only make the batches smaller. */
+/**
+ * One batch is sent while another is worked on. More would only make the batches smaller. A batch of writes counts until its
+ * writes are answered: what is read behind them keeps its connection a little longer.
+ */
 const MOST_UNDER_WAY = 2;
 
 /** As long as a caller waits for a free connection elsewhere. */

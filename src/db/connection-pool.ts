@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { QueueRefusal } from './batch-queue.ts';
 import {
+  type Before,
   Client,
   cutConnection,
   isCut,
@@ -121,15 +122,27 @@ export class ConnectionPool {
 
   /**
    * Runs one statement and gives up when its limits are over, even if Postgres is frozen. Then the connection is cut.
+   * `before`: a statement of the same packet, with whose end the time of this one begins.
    */
-  async run(client: pg.ClientBase, statement: Statement, values: unknown[]): Promise<pg.QueryResult> {
+  async run(
+    client: pg.ClientBase,
+    statement: Statement,
+    values: unknown[],
+    before?: Before,
+  ): Promise<pg.QueryResult> {
     this.watch.begin(client);
-    const began = statementEnded.hasSubscribers ? performance.now() : undefined;
+    let began = statementEnded.hasSubscribers ? performance.now() : undefined;
+    const begin = () => {
+      if (began !== undefined) began = performance.now();
+    };
+    before?.then(begin, begin);
     let failed = false;
     try {
-      return await sendStatement(client, statement, values, this.statement_timeout_ms, () =>
-        this.lose(client, 'a statement outlived its limit'),
-      );
+      return await sendStatement(client, statement, values, {
+        timeout_ms: this.statement_timeout_ms,
+        onTimeout: () => this.lose(client, 'a statement outlived its limit'),
+        before,
+      });
     } catch (error) {
       failed = true;
       this.options.troubles?.note(error);

@@ -105,6 +105,9 @@ export function isCut(client: pg.ClientBase): boolean {
 
 export const NO_ANSWER = 'the database does not answer';
 
+/** The answer to a statement that another one of the same packet waits for. */
+export type Before = Promise<unknown> | undefined;
+
 /** A query of ours. With `name` it becomes a prepared statement of the connection, planned once. */
 export interface Statement {
   name?: string;
@@ -113,17 +116,17 @@ export interface Statement {
 
 /**
  * Sends one statement and gives up after `timeout_ms` (0: never). Then `onTimeout` cuts the connection: the late answer
- * would be taken for the answer to its next query.
+ * would be taken for the answer to its next query. `before`: a statement that was sent in the same packet, with whose end
+ * the time begins.
  */
 export async function sendStatement(
   client: pg.ClientBase,
   statement: Statement,
   values: unknown[],
-  timeout_ms: number,
-  onTimeout: () => void,
+  { timeout_ms, onTimeout, before }: { timeout_ms: number; onTimeout: () => void; before?: Before },
 ): Promise<pg.QueryResult> {
   try {
-    return await answerOf(client, { ...statement, values }, timeout_ms);
+    return await answerOf(client, { ...statement, values }, timeout_ms, before);
   } catch (error) {
     if (error instanceof StatementTimeout) onTimeout();
     else if (hangsUp(error) || isReadOnlyServer(error)) cutConnection(client, (error as Error).message);
@@ -166,10 +169,22 @@ class StatementTimeout extends Error {
  * pg's own promises and its own time limits assign a function to a member of each query. V8 puts such functions among old
  * objects, where they keep the query and all its rows alive until those are collected.
  */
-function answerOf(client: pg.ClientBase, query: pg.QueryConfig, timeout_ms: number): Promise<pg.QueryResult> {
+function answerOf(
+  client: pg.ClientBase,
+  query: pg.QueryConfig,
+  timeout_ms: number,
+  before: Before,
+): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
-    const timer = timeout_ms > 0 ? setTimeout(() => reject(new StatementTimeout()), timeout_ms) : undefined;
+    let timer: NodeJS.Timeout | undefined;
+    let isAnswered = false;
+    const limit = () => {
+      if (timeout_ms > 0 && !isAnswered) timer = setTimeout(() => reject(new StatementTimeout()), timeout_ms);
+    };
+    if (before) before.then(limit, limit);
+    else limit();
     client.query(query, (error: Error | null, result: pg.QueryResult) => {
+      isAnswered = true;
       clearTimeout(timer);
       if (error) reject(error);
       else resolve(result);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { BatchQueue } from './batch-queue.ts';
-import { type Statement, sendTogether } from './connection.ts';
+import { type Before, type Statement, sendTogether } from './connection.ts';
 import type { Connections } from './connection-pool.ts';
 import { copyOut } from './copy-out.ts';
 import type { Owner } from './fair-turns.ts';
@@ -44,18 +44,19 @@ export class NamedStatements {
 
   /**
    * Runs outside any transaction: the statement commits by itself. Values are written as pg writes them; moments as
-   * `timestampText`. `taken`: a connection that the caller releases; absent: one of the pool, on behalf of `owner`.
+   * `timestampText`. `taken`: a connection that the caller releases, with the statement of the same packet that this one
+   * waits for; absent: one of the pool, on behalf of `owner`.
    */
   async run<R>(
     { name, text }: NamedStatement,
     values: unknown[],
     owner?: Owner,
-    taken?: pg.PoolClient,
+    taken?: { client: pg.PoolClient; before?: Before },
   ): Promise<R[]> {
     const sent: Statement = this.options.named ? { name, text } : { text };
-    const client = taken ?? (await this.connections.take(owner));
+    const client = taken?.client ?? (await this.connections.take(owner));
     try {
-      const result = await this.connections.run(client, sent, values);
+      const result = await this.connections.run(client, sent, values, taken?.before);
       return result.rows as R[];
     } finally {
       if (!taken) this.connections.release(client);
@@ -166,10 +167,10 @@ export class NamedStatements {
       return [written, written.then(() => this.run<S>(second, otherValues, owner))];
     }
     const client = await this.connections.take(owner);
-    const { answers, ended } = sendTogether(client, () => [
-      this.run<R>(first, values, owner, client),
-      this.run<S>(second, otherValues, owner, client),
-    ]);
+    const { answers, ended } = sendTogether(client, () => {
+      const before = this.run<R>(first, values, owner, { client });
+      return [before, this.run<S>(second, otherValues, owner, { client, before })];
+    });
     void ended.then(() => this.connections.release(client));
     return answers;
   }

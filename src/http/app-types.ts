@@ -73,7 +73,12 @@ declare module 'fastify' {
      * body, of a route that takes one, has been checked yet, nor may the program be as it is now. Neither throws nor
      * writes, and asks at most once. The answer goes to whoever asks the same question first of the request's `first_read`.
      */
-    ask_ahead?(request: FastifyRequest, program: Program, hot: RunEach, body: unknown): void;
+    ask_ahead?(
+      request: FastifyRequest,
+      program: Program,
+      hot: RunEach,
+      body: unknown,
+    ): Promise<unknown> | undefined;
   }
 
   interface FastifyInstance {

@@ -440,6 +440,22 @@ describe('a question behind a write', () => {
     await survives(one);
   });
 
+  it('fails where the connection is lost after the write, whose answer stands', async () => {
+    const one = open({});
+    const cut = {
+      name: 'cut_after',
+      text: 'select pg_terminate_backend(pg_backend_pid()), $1::int, $2::json',
+    };
+    const asked = one.hot.runEachThen(WRITE_EACH, OF, { number: 3 }, [cut, OF, {}]);
+    const { answer, behind } = await asked;
+    expect(answer).toMatchObject({ number: 3 });
+    await expect(behind()).rejects.toThrow(/terminat/);
+    expect((await (await ask(one, 5)).behind())?.found).toBe(1);
+    const { rows } = await database.asOwner('select number from numbers order by 1');
+    expect(rows).toEqual([{ number: 3 }, { number: 5 }]);
+    await survives(one);
+  });
+
   it('fails with the write on a lost connection, and the next one goes on', async () => {
     const one = open({});
     const cut = {

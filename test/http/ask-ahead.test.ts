@@ -112,8 +112,8 @@ async function namesDuring(work: () => PromiseLike<unknown>): Promise<string[]> 
   let former: unknown;
   hot.run = (...sent) => {
     const [{ name }, , , taken] = sent;
-    names.push(taken && taken === former ? `${names.pop()}, ${name}` : name);
-    former = taken;
+    names.push(taken && taken.client === former ? `${names.pop()}, ${name}` : name);
+    former = taken?.client;
     return run(...sent);
   };
   await work();

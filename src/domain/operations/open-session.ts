@@ -18,7 +18,7 @@ import { findNothingToWrite, type SessionInput } from '../storefront/nothing-to-
 export interface OpenedSession {
   customer_id: number;
   requested_cart_actions: RequestedCartAction[];
-  /** The customer as it was read, if there was nothing to write; undefined: read it now. */
+  /** The customer for the answer, if nothing but the cart was written, with that cart; undefined: read it now. */
   customer?: StorefrontCustomer;
 }
 

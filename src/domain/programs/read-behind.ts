@@ -10,7 +10,7 @@ export class ReadBehind {
   private kept: { question: Question; read: () => Promise<unknown> } | undefined;
 
   /** `ask` asks for one row of the customer that was written. */
-  constructor(private readonly ask: (hot: RunEach, customerId: number) => void) {}
+  constructor(private readonly ask: (hot: RunEach, customerId: number) => Promise<unknown>) {}
 
   /** Writes rows of the customer with the read behind them. */
   behind(hot: NamedStatements, customerId: number): RunEach {
@@ -26,14 +26,18 @@ export class ReadBehind {
     };
   }
 
-  /** The same as `hot`, but the first question gets what was read behind the write, if it is that question. */
+  /**
+   * The same as `hot`, but the first question gets what was read behind the write, if it is that question. A read that
+   * failed is sent anew: its connection may have been lost, or a row of another caller have failed it.
+   */
   over(hot: RunEach): RunEach {
     return {
       runEach: <A extends { ord: number }>(...question: Question): Promise<A | undefined> => {
         const { kept } = this;
         this.kept = undefined;
-        if (kept && isSameQuestion(kept.question, question)) return kept.read() as Promise<A | undefined>;
-        return hot.runEach<A>(...question);
+        const anew = () => hot.runEach<A>(...question);
+        if (!kept || !isSameQuestion(kept.question, question)) return anew();
+        return (kept.read() as Promise<A | undefined>).catch(anew);
       },
     };
   }
@@ -44,7 +48,8 @@ export class ReadBehind {
       asked ??= question;
       return new Promise<never>(() => {});
     };
-    this.ask({ runEach }, customerId);
+    // Whatever else goes wrong with the question, the real one meets too.
+    this.ask({ runEach }, customerId).catch(() => {});
     return asked;
   }
 }

@@ -50,8 +50,8 @@ function completeRuleRoute(
         ask_ahead: (_request, program, hot, body) => {
           const rule_id = uncheckedId(body, 'rule_id');
           const customer_merchant_id = uncheckedPlatformId(body, 'customer_merchant_id');
-          if (rule_id === undefined || customer_merchant_id === undefined) return;
-          void readForCompletion(hot, { program, rule_id, customer_merchant_id });
+          if (rule_id === undefined || customer_merchant_id === undefined) return undefined;
+          return readForCompletion(hot, { program, rule_id, customer_merchant_id });
         },
       },
       schema: {

@@ -50,13 +50,13 @@ export function openSessionRoute(app: App, deps: Deps): void {
         complaints: cartComplaints,
         ask_ahead: (request, program, hot, body) => {
           const { merchant_id = '' } = request.params as Record<string, string | undefined>;
-          if (!isName(merchant_id)) return;
+          if (!isName(merchant_id)) return undefined;
           const id = uncheckedPlatformId(uncheckedMember(body, 'cart'), 'id');
           // Postgres is asked for nothing but the id. The audience counts when the answer is read.
           const cart: GivenCart | null =
             id === undefined ? null : { kind: 'platform', id, total_minor: 0, lines: [] };
           const audience = { channel: 'web', country: null } as const;
-          void findStorefrontCustomer({ ...deps, hot }, { program, merchant_id, cart, ...audience });
+          return findStorefrontCustomer({ ...deps, hot }, { program, merchant_id, cart, ...audience });
         },
       },
       schema: {

@@ -112,13 +112,13 @@ export function askForRedemption(
   program: Program,
   hot: RunEach,
   body: unknown,
-): void {
+): Promise<unknown> | undefined {
   const reward_id = uncheckedId(body, 'reward_id');
   const customer_merchant_id = uncheckedPlatformId(body, 'customer_merchant_id');
-  if (reward_id === undefined || customer_merchant_id === undefined) return;
+  if (reward_id === undefined || customer_merchant_id === undefined) return undefined;
   const variant_id = uncheckedPlatformId(body, 'variant_id');
   const cart_id = uncheckedPlatformId(body, 'cart_id') ?? null;
-  void readForClaim(hot, { program, reward_id, customer_merchant_id, variant_id, cart_id });
+  return readForClaim(hot, { program, reward_id, customer_merchant_id, variant_id, cart_id });
 }
 
 /** Other claims of the customer may meanwhile have pushed it out of the latest. */

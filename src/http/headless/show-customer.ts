@@ -29,7 +29,7 @@ export interface ShownCustomer {
 /** The read of a customer for an answer, and the part of it that is sent along with the look-up of the key. */
 interface CustomerReads {
   show(request: FastifyRequest, merchant_id: string): Promise<ShownCustomer>;
-  ask_ahead(request: FastifyRequest, program: Program, hot: RunEach): void;
+  ask_ahead(request: FastifyRequest, program: Program, hot: RunEach): Promise<unknown> | undefined;
 }
 
 /** Shows the customer that a path names, as `readShown` does. It holds texts of so many bytes together. */
@@ -43,7 +43,7 @@ export function showingCustomers(deps: Deps, most_bytes = MOST_BYTES): CustomerR
     },
     ask_ahead: (request, program, hot) => {
       const reading = readingAhead(request, program);
-      if (reading) askFirst({ clock: deps.clock, hot }, held, reading);
+      return reading && askFirst({ clock: deps.clock, hot }, held, reading);
     },
   };
 }
@@ -58,11 +58,16 @@ function readingAhead(request: FastifyRequest, program: Program): Reading | unde
 }
 
 /** Asks what `readShown` asks first: for the mark of a held text, or else for the customer. */
-function askFirst(deps: Pick<Deps, 'clock'> & { hot: RunEach }, held: HeldCustomers, reading: Reading): void {
+function askFirst(
+  deps: Pick<Deps, 'clock'> & { hot: RunEach },
+  held: HeldCustomers,
+  reading: Reading,
+): Promise<unknown> {
   const { view, ...question } = reading;
   const { program } = view;
-  if (held.find(reading, deps.clock.now(program))) void findMark(deps, program, reading.merchant_id);
-  else void findStorefrontCustomer(deps, { program, ...question });
+  return held.find(reading, deps.clock.now(program))
+    ? findMark(deps, program, reading.merchant_id)
+    : findStorefrontCustomer(deps, { program, ...question });
 }
 
 /**

@@ -66,7 +66,7 @@ export async function tellingCodes(
 export function readBehind(deps: Deps, request: FastifyRequest): ReadBehind {
   return new ReadBehind((hot, customer_id) => {
     const { program, channel, country } = storefrontContext(request);
-    void loadStorefrontCustomer({ ...deps, hot }, { program, customer_id, channel, country });
+    return loadStorefrontCustomer({ ...deps, hot }, { program, customer_id, channel, country });
   });
 }
 

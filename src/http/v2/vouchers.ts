@@ -78,8 +78,8 @@ export function useVoucherRoute(app: App, deps: Deps): void {
         ask_ahead: (request, program, hot, body) => {
           const { code = '' } = request.params as Record<string, string | undefined>;
           const order_merchant_id = uncheckedPlatformId(body, 'order_merchant_id');
-          if (!isName(code) || order_merchant_id === undefined) return;
-          void readForUse(deps, hot, { program, code, order_merchant_id });
+          if (!isName(code) || order_merchant_id === undefined) return undefined;
+          return readForUse(deps, hot, { program, code, order_merchant_id });
         },
       },
       schema: {
