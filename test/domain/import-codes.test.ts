@@ -7,6 +7,7 @@ import { type ImportedCodes, importCodes } from '../../src/domain/operations/imp
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
 import { entryOf, productRewardDefinition } from '../support/factories.ts';
 import { atOnce, ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';
+import { scansOf } from '../support/plans.ts';
 import { openProcesses } from '../support/processes.ts';
 import { SentStatements } from '../support/sent.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -290,6 +291,18 @@ describe('the watch over pools', () => {
     expect(statements).toHaveLength(1);
     await domain.change({ rewards: [{ key: 'made', definition: voucherDefinition() }] });
     expect(await here()).toEqual([]);
+  });
+
+  it('reads no more of program files than the rewards with pools', async () => {
+    await domain.database.asOwner(`
+      insert into program_entries (program_id, id, kind, key, position, enabled, definition, created_at)
+        select program_id, 1000000000 + n, kind, 'more-' || n, 100 + n, true, definition - 'codes', created_at
+          from program_entries, generate_series(1, 5000) n
+          where program_id = ${domain.program.id} and kind = 'reward' and key = 'mug';
+      analyze program_entries`);
+    const scans = await scansOf(domain.database, (db) => listPoolWarnings({ db }, null));
+    const entries = scans.filter(({ table }) => table === 'program_entries');
+    expect(entries.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(1000);
   });
 
   it('looks again after ten seconds, not before', async () => {
