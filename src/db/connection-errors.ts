@@ -41,10 +41,28 @@ export function isNoConnection(error: unknown): boolean {
   return error instanceof Error && notConnected.has(error);
 }
 
-/** Whether the certificate of a server is not taken: it has expired, is of another name, or nobody known vouches for it. */
-export function isUntrusted(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: unknown };
-  return typeof code === 'string' && /CERT|LEAF_SIGNATURE/.test(code);
+/**
+ * An address of which no connection can be made: a file that it names cannot be read, or its words contradict each other.
+ */
+export class UnusableAddress extends Error {
+  override readonly name = 'UnusableAddress';
+
+  constructor(why: unknown) {
+    super(`the address of the database, or a file that it names, cannot be used: ${(why as Error).message}`);
+  }
+}
+
+/**
+ * Whose certificate stands in the way. `theirs`: that of Postgres is not taken, since it has expired, is of another name,
+ * or nobody known vouches for it. `ours`: Postgres does not take that of this server, which it says by an alert of TLS.
+ * undefined: none does. Of an error about several servers its cause counts.
+ */
+export function refusedCertificate(error: unknown): 'theirs' | 'ours' | undefined {
+  const { cause } = (error ?? {}) as { cause?: unknown };
+  const { code } = (cause ?? error ?? {}) as { code?: unknown };
+  if (typeof code !== 'string') return undefined;
+  if (code.includes('_ALERT_')) return /CERTIFICATE|UNKNOWN_CA/.test(code) ? 'ours' : undefined;
+  return /CERT|LEAF_SIGNATURE/.test(code) ? 'theirs' : undefined;
 }
 
 const NETWORK_CODES = new Set([

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { readTimeline, type Server } from './ask-server.ts';
-import { hangsUp, isFull, isReadOnlyServer } from './connection-errors.ts';
+import { hangsUp, isFull, isReadOnlyServer, UnusableAddress } from './connection-errors.ts';
 import { type PrimaryFinder, primaryFinderOf } from './primary-finder.ts';
 
 interface StartupParameters {
@@ -18,10 +18,18 @@ export class Client extends pg.Client {
   /** Once connected: the server that was found, and its timeline. Absent where it need not be found. */
   server: string | undefined;
   private readonly finder: PrimaryFinder | undefined;
+  /** Why nothing can be connected: pg reads the files of certificates when a client is made. */
+  private readonly unusable: UnusableAddress | undefined;
 
+  // biome-ignore lint/correctness/noUnreachableSuper: a call that throws has made nothing, so the other is the only one.
   constructor(config: pg.ClientConfig = {}) {
     const finder = primaryFinderOf(config.connectionString);
-    super(finder ? { ...config, connectionString: finder.urls[0] } : config);
+    try {
+      super(finder ? { ...config, connectionString: finder.urls[0] } : config);
+    } catch (error) {
+      super();
+      this.unusable = new UnusableAddress(error);
+    }
     this.finder = finder;
     // Whoever waits on this connection fails with the same error. Nobody may listen yet: Postgres can say that it is
     // ready and that it ends in one packet.
@@ -39,10 +47,15 @@ export class Client extends pg.Client {
   override connect(
     callback?: (error: Error | null, client?: pg.Client) => void,
   ): Promise<pg.Client> | undefined {
-    const connected = this.finder ? this.connectToPrimary(this.finder) : super.connect();
+    const connected = this.connectToServer();
     if (!callback) return connected;
     connected.then((client) => callback(null, client), callback);
     return undefined;
+  }
+
+  private connectToServer(): Promise<pg.Client> {
+    if (this.unusable) return Promise.reject(this.unusable);
+    return this.finder ? this.connectToPrimary(this.finder) : super.connect();
   }
 
   private async connectToPrimary(finder: PrimaryFinder): Promise<pg.Client> {

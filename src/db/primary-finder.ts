@@ -2,13 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { mustTakeWrites, parseDatabaseAddress } from '../database-address.ts';
 import { askServer, type Server } from './ask-server.ts';
-import { isRefusal } from './connection-errors.ts';
+import { isRefusal, refusedCertificate } from './connection-errors.ts';
 
 /** The answers to a search so far. */
 interface Answers {
   found: Server[];
   /** Errors by which servers that are well refused to say whether they take writes. */
   refusals: pg.DatabaseError[];
+  /** Errors of servers that are away. */
+  failures: unknown[];
   /** For people, about each server that was not found to take writes. */
   complaints: string[];
   /** How many servers have not answered. Each of them may take writes. */
@@ -132,6 +134,7 @@ export class PrimaryFinder {
     const answers: Answers = {
       found: [],
       refusals: [],
+      failures: [],
       complaints: this.names.map((name) => `${name} does not answer`),
       away: this.urls.length,
     };
@@ -161,18 +164,20 @@ export class PrimaryFinder {
       answers.away -= 1;
     } catch (error) {
       answers.complaints[index] = `${name}: ${(error as Error).message}`;
-      if (!isRefusal(error)) return;
-      answers.refusals.push(error);
-      answers.away -= 1;
+      if (isRefusal(error)) {
+        answers.refusals.push(error);
+        answers.away -= 1;
+      } else answers.failures.push(error);
     }
   }
 
-  private choose({ found, refusals, complaints, away }: Answers): Server {
+  private choose({ found, refusals, failures, complaints, away }: Answers): Server {
     const isLast = (server: Server) => Number(this.last !== undefined && isSame(this.last, server));
     const newest = found.toSorted((a, b) => b.timeline - a.timeline || isLast(b) - isLast(a))[0];
     // One that is away may be the primary: then a refusal by another is not the cause.
     if (!newest && away === 0 && refusals[0]) throw refusals[0];
-    if (!newest) throw noPrimary(`no server takes writes: ${complaints.join('; ')}`);
+    if (!newest)
+      throw noPrimary(`no server takes writes: ${complaints.join('; ')}`, failures.find(refusedCertificate));
     this.settleOn(newest);
     return newest;
   }
@@ -200,9 +205,9 @@ function isSame(one: Address, other: Address): boolean {
   return one.host === other.host && one.port === other.port;
 }
 
-/** Nothing was sent: for callers this is a database that refuses connections. */
-function noPrimary(why: string): Error {
-  return Object.assign(new Error(why), { code: 'ECONNREFUSED' });
+/** Nothing was sent: for callers this is a database that refuses connections. `cause`: what an operator can mend. */
+function noPrimary(why: string, cause?: unknown): Error {
+  return Object.assign(new Error(why, { cause }), { code: 'ECONNREFUSED' });
 }
 
 const finders = new Map<string, PrimaryFinder>();

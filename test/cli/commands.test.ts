@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareSchema } from '../../src/cli/prepare-schema.ts';
 import { runBuilt } from '../support/command.ts';
@@ -108,6 +109,21 @@ describe('a database that lets nobody in', () => {
     expect(result.stderr).toMatch(reason);
   });
 
+  /** The first thing that a server says which starts with this database. It is ended then. */
+  async function firstWord(url: string): Promise<string> {
+    const abort = new AbortController();
+    let said = '';
+    const logger = {
+      error(_fields: object, message: string) {
+        said = message;
+        abort.abort();
+      },
+    };
+    const options = { migrate: true, logger: logger as never, signal: abort.signal };
+    await expect(prepareSchema({ serverUrl: url, ownerUrl: url }, options)).rejects.toThrow(/abort/);
+    return said;
+  }
+
   it('for its certificate ends a command likewise, and a server waits for another', async () => {
     const postgres = await startUntrustedPostgres();
     try {
@@ -115,22 +131,38 @@ describe('a database that lets nobody in', () => {
         code: 3,
         stderr: 'The database cannot be reached: self-signed certificate\n',
       });
-      const abort = new AbortController();
-      const said: unknown[] = [];
-      const logger = {
-        error(_fields: object, message: string) {
-          said.push(message);
-          abort.abort();
-        },
-      };
-      const urls = { serverUrl: postgres.url, ownerUrl: postgres.url };
-      const options = { migrate: true, logger: logger as never, signal: abort.signal };
-      await expect(prepareSchema(urls, options)).rejects.toThrow(/abort/);
-      expect(said).toEqual(['not ready: the database cannot be reached; trying again']);
+      expect(await firstWord(postgres.url)).toBe('not ready: the database cannot be reached; trying again');
+      const sought = `${postgres.url}&target_session_attrs=read-write`;
+      expect(await runCommand(['doctor'], { DATABASE_URL: sought })).toMatchObject({
+        code: 3,
+        stdout: expect.stringContaining('Renew the certificate of Postgres'),
+      });
     } finally {
       postgres.close();
     }
   });
+
+  it.each([
+    ['a server', {}],
+    ['a server that has to be found', { target_session_attrs: 'read-write' }],
+  ])(
+    'for a folder in place of the file of its authority ends a command likewise, and a server waits: %s',
+    async (_whose, words) => {
+      const address = new URL(line.database.serverUrl);
+      for (const [name, value] of Object.entries({ sslrootcert: tmpdir(), ...words }))
+        address.searchParams.set(name, value);
+      for (const command of ['program list', 'migrate up']) {
+        expect(await runCommand(command.split(' '), { DATABASE_URL: address.href })).toEqual({
+          code: 3,
+          stdout: '',
+          stderr: expect.stringMatching(
+            /^The database cannot be reached: [^\n]*a file that it names[^\n]*EISDIR[^\n]*\n$/,
+          ),
+        });
+      }
+      expect(await firstWord(address.href)).toBe('not ready: the database cannot be reached; trying again');
+    },
+  );
 });
 
 describe('loyaltyd verify-ledger', () => {

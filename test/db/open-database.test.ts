@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
@@ -218,6 +221,23 @@ describe('connections that died without a word', () => {
     sql<{ number: number }>`select ${sql.lit(number)} as number`.execute(database.db);
   const opened = (limited: ReturnType<typeof open>) =>
     Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.01)`.execute(limited.db)));
+
+  it('are not taken for dead where a file of the address is gone, so that nobody can ask', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loyaltyd-authority-'));
+    const file = join(folder, 'ca.pem');
+    await writeFile(file, '');
+    const url = new URL(database.serverUrl);
+    // The file is read all the same.
+    url.searchParams.set('sslmode', 'disable');
+    url.searchParams.set('sslrootcert', file);
+    const limited = open({ url: url.href, poolSize: 2, limits });
+    await sql`select 1`.execute(limited.db);
+    await rm(folder, { recursive: true });
+    const slow = sql<{ done: string }>`select pg_sleep(0.6)::text as done`.execute(limited.db);
+    await expect(select(limited, 1)).rejects.toThrow('a file that it names');
+    expect((await slow).rows).toEqual([{ done: '' }]);
+    await limited.close();
+  });
 
   it('cost those who were using one an error, and nobody after them', async () => {
     const proxy = await startProxy(database.serverUrl);

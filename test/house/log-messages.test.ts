@@ -43,7 +43,11 @@ const OF_OTHERS = [
   'certificate has expired',
   'self-signed certificate',
   'unable to verify the first certificate',
+  'unable to get local issuer certificate',
   "does not match certificate's altnames",
+  'alert certificate',
+  'alert bad certificate',
+  'alert unknown ca',
   'getaddrinfo',
 ];
 

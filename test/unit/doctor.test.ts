@@ -16,6 +16,7 @@ import {
 import { judgeProxy, judgeSettings } from '../../src/cli/doctor/judge-settings.ts';
 import { judgeBackups } from '../../src/cli/doctor/judge-work.ts';
 import { loadConfig } from '../../src/config.ts';
+import { UnusableAddress } from '../../src/db/connection-errors.ts';
 import { EmbeddedPostgresError } from '../../src/db/embedded/embedded-error.ts';
 import type { PostgresFacts } from '../../src/db/inspect-postgres.ts';
 import type { ReplicaFacts } from '../../src/db/inspect-replica.ts';
@@ -52,6 +53,15 @@ describe('the doctor on a database that it cannot examine', () => {
     ],
     [failure('CERT_HAS_EXPIRED', 'certificate has expired'), 'cannot be reached', 'Renew the certificate'],
     [failure('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify'), 'cannot be reached', 'sslrootcert'],
+    ...['SSLV3_ALERT_CERTIFICATE_EXPIRED', 'SSL/TLS_ALERT_BAD_CERTIFICATE', 'TLSV1_ALERT_UNKNOWN_CA'].map(
+      (alert): [Error, string, string] => [
+        failure(`ERR_SSL_${alert}`, alert),
+        'cannot be reached',
+        'Renew the certificate that sslcert',
+      ],
+    ),
+    [failure('ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'no cipher'), 'cannot be reached', 'Start it'],
+    [new UnusableAddress(new Error('EACCES')), 'EACCES', 'Let this user read the files'],
     [refusal('28P01', 'password authentication failed'), 'refuses this server', 'its password'],
     [refusal('53300', 'sorry, too many clients already'), 'no more connections', 'max_connections'],
     [new EmbeddedPostgresError('DATA_DIR ./data cannot be used.'), 'cannot be used.', 'set DATABASE_URL'],

@@ -1,4 +1,4 @@
-import { isFull, isRefusal, isUntrusted } from '../../db/connection-errors.ts';
+import { isFull, isRefusal, refusedCertificate, UnusableAddress } from '../../db/connection-errors.ts';
 import { EmbeddedPostgresError } from '../../db/embedded/embedded-error.ts';
 import type { BloatedTable, Holdup, PostgresFacts } from '../../db/inspect-postgres.ts';
 import { messageOf } from '../outcome.ts';
@@ -22,12 +22,21 @@ export function judgeAway(error: unknown): Finding {
       `The database refuses this server: ${message}.`,
       'Look at DATABASE_URL, its role and its password.',
     );
-  return problem(
-    `The database cannot be reached: ${message}.`,
-    isUntrusted(error)
-      ? 'Renew the certificate of Postgres, name whoever signed it (sslrootcert in DATABASE_URL), or write the host as the certificate does.'
-      : 'Start it, or mend DATABASE_URL.',
-  );
+  return problem(`The database cannot be reached: ${message}.`, wayTo(error));
+}
+
+/** How to reach a database that is away. */
+function wayTo(error: unknown): string {
+  if (error instanceof UnusableAddress)
+    return 'Let this user read the files that DATABASE_URL names (sslrootcert, sslcert, sslkey), or mend DATABASE_URL.';
+  switch (refusedCertificate(error)) {
+    case 'theirs':
+      return 'Renew the certificate of Postgres, name whoever signed it (sslrootcert in DATABASE_URL), or write the host as the certificate does.';
+    case 'ours':
+      return 'Renew the certificate that sslcert in DATABASE_URL names, or let Postgres know whoever signed it (ssl_ca_file).';
+    default:
+      return 'Start it, or mend DATABASE_URL.';
+  }
 }
 
 /** The versions of Node and Postgres. */
