@@ -7,7 +7,7 @@ const MOST_REMEMBERED = 10_000;
 
 /** Whoever asks where a name belongs. */
 export interface Asker {
-  /** Throws rate_limited where no schema may be asked for it. */
+  /** Throws rate_limited where no schema may be asked for it any more. */
   refuseIfTooMany(): void;
   /** No schema knows the name. */
   noteUnknown(): void;
@@ -54,7 +54,8 @@ export class Whereabouts {
 
   /**
    * The number of the schema that answers a request that names this, where its address or key says `number`. Throws
-   * rate_limited, and whatever a schema throws that cannot be asked.
+   * rate_limited, and whatever a schema throws that cannot be asked. Of a page that is open the schema that the request
+   * says is always asked, as where no program has left: whoever shares the address of an attacker goes on.
    */
   numberOf(number: number, named: Named | undefined, asker: Asker): number | Promise<number> {
     const targets = this.moves.get(number);
@@ -63,7 +64,7 @@ export class Whereabouts {
     const name = nameOf(number, named);
     const found = this.found.get(name);
     if (found !== undefined) return found;
-    asker.refuseIfTooMany();
+    if (!named.is_open) asker.refuseIfTooMany();
     return this.search(name, named, number, [...targets], asker);
   }
 
@@ -80,6 +81,7 @@ export class Whereabouts {
   ): Promise<number> {
     const { version } = this;
     const [own] = await this.look([said], named);
+    if (own!.place === undefined && named.is_open) asker.refuseIfTooMany();
     const looks = own!.place === undefined ? await this.look(targets, named) : [];
     const all = [own!, ...looks];
     const place = all.find((look) => look.place !== undefined)?.place;

@@ -8,7 +8,7 @@ import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
 import { createKey, programDefinition } from '../support/factories.ts';
 import { sendJson } from '../support/send-json.ts';
-import { type ServedSchemas, serveSchemas } from '../support/serve-schemas.ts';
+import { type OwnSchema, type ServedSchemas, serveSchemas } from '../support/serve-schemas.ts';
 import { TESTER } from '../support/tester.ts';
 
 const LIMIT = 5;
@@ -99,5 +99,22 @@ describe('an address that fails to authenticate in several schemas', () => {
       true,
     );
     spy.mockRestore();
+  });
+
+  it('keeps nobody else behind it from a page that is open', async () => {
+    const [{ deps }] = served.schemas as [OwnSchema];
+    const [program] = await deps.programs.all();
+    const path = `/v2/sites/${program!.sites[0]!.id}/webviews/sessions`;
+    const customer = { merchant_id: 'ada', id: 'ada', email: 'ada@shop.example' };
+    const session = { channel: 'ios-app', language: 'en', currency: 'USD', customer };
+    const { json } = await sendJson(served.url, 'POST', path, keys[0], session);
+    const visit = async (token: string) => {
+      const headers = { cookie: `loyalty_page=${token}`, 'x-forwarded-for': '198.51.100.3' };
+      return (await sendJson(served.url, 'GET', '/page', undefined, undefined, headers)).status;
+    };
+    const unknown = () => randomBytes(32).toString('base64url');
+    for (let time = 1; time <= LIMIT; time += 1) expect(await visit(unknown())).toBe(404);
+    expect(await visit(unknown())).toBe(429);
+    expect(await visit(new URL(json.webview_session.url).pathname.split('/').at(-1)!)).toBe(200);
   });
 });

@@ -55,8 +55,12 @@ describe('a request', () => {
     expect(named('/page', cookies, `${HOME}/shop`)).toBe(other);
     expect(named('/page', { cookie: `loyalty_page=${text}` }, 'http://loyalty.example')).toBe(text);
     expect(named('/page', { 'x-loyalty-session': text })).toBe(text);
+    expect(placeOfRequest({ url: '/page', headers: cookies }, HOME).named).toMatchObject({ is_open: true });
     const link = newSessionToken(systemRandom);
-    expect(named(`/page/${link}`)).toBe(link);
+    expect(placeOfRequest({ url: `/page/${link}`, headers: cookies }, HOME).named).toEqual({
+      kind: 'session',
+      text: link,
+    });
     for (const url of ['/pages', '/embed.js', '/v2/whoami']) expect(named(url), url).toBe(undefined);
     expect(named('/page', { cookie: `__Host-loyalty_page=${text}x` })).toBe(undefined);
   });

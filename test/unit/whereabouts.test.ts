@@ -5,7 +5,15 @@ import type { MovedProgram } from '../../src/db/directory.ts';
 
 const ANYBODY: Asker = { refuseIfTooMany() {}, noteUnknown() {} };
 
+const REFUSED: Asker = {
+  ...ANYBODY,
+  refuseIfTooMany() {
+    throw new Error('too many');
+  },
+};
+
 const KEY: Named = { kind: 'key', text: 'a key' };
+const PAGE: Named = { kind: 'session', text: 'a token', is_open: true };
 
 /** Schemas that know programs by any name, as their numbers say; `away`: those that cannot be asked. */
 function placesOf(known: Record<number, number>, away: readonly number[] = []) {
@@ -80,16 +88,21 @@ describe('the place of a request', () => {
   it('is not looked for where whoever asks did so too often, and is said where it was found before', async () => {
     const { asked, take, numberOf } = placesOf({ 1: 50 });
     take(moved(50, 1));
-    const refused: Asker = {
-      ...ANYBODY,
-      refuseIfTooMany() {
-        throw new Error('too many');
-      },
-    };
-    expect(() => numberOf(0, KEY, refused)).toThrow('too many');
+    expect(() => numberOf(0, KEY, REFUSED)).toThrow('too many');
     expect(asked).toEqual([]);
     expect(await numberOf(0, KEY)).toBe(1);
-    expect(numberOf(0, KEY, refused)).toBe(1);
+    expect(numberOf(0, KEY, REFUSED)).toBe(1);
+  });
+
+  it('is looked for of an open page where its request says, and no further where whoever asks did so too often', async () => {
+    const { asked, take, numberOf } = placesOf({ 0: 10 });
+    take(moved(50, 1));
+    expect(await numberOf(0, PAGE, REFUSED)).toBe(0);
+    const { asked: askedOfMoved, take: takeAgain, numberOf: find } = placesOf({ 1: 50 });
+    takeAgain(moved(50, 1));
+    await expect(find(0, PAGE, REFUSED)).rejects.toThrow('too many');
+    expect([asked, askedOfMoved]).toEqual([[0], [0]]);
+    expect(await find(0, PAGE)).toBe(1);
   });
 
   it('is noted for whoever asks where nobody knows the name, and only there', async () => {
