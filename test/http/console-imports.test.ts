@@ -220,6 +220,7 @@ describe('an import', () => {
     await until('"ended":true');
     expect(told).toContain('It begins in a moment.');
     expect(told.trimEnd().endsWith('"ended":true}')).toBe(true);
+    expect((await reader.read()).done).toBe(true);
   });
 
   it('is left by a server that stops, and done by the next', async () => {

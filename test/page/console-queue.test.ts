@@ -98,9 +98,12 @@ it.each([true, false])(
 
 it('the search finds customers while somebody writes, and its address can be shared', async () => {
   const { page, tab } = await open('/customers');
+  const key = page.getByRole('search').getByText('/', { exact: true });
+  await key.waitFor();
   await page.getByRole('searchbox', { name: 'Search customers' }).pressSequentially('hopper, gr');
   await page.getByRole('main').getByText('1 customer for “hopper, gr”').waitFor();
   await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
+  expect(await key.isVisible()).toBe(false);
   expect(tab.url()).toContain('q=hopper');
   await tab.reload();
   await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
