@@ -127,6 +127,7 @@ export class Dispatcher {
   async #expand(): Promise<boolean> {
     let found = false;
     const orLog = (error: unknown) => {
+      if (isMoving(error)) return;
       this.#deps.logger.error({ err: error }, 'events could not be told');
     };
     const expand = async () => {
