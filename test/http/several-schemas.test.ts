@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { recordMove } from '../../src/db/directory.ts';
 import { withClient } from '../../src/db/migrate.ts';
+import { moveProgram } from '../../src/db/move/move-program.ts';
 import { currentOwner } from '../../src/db/on-behalf.ts';
 import { IDS_OF_A_SHARD, shardNumberOf } from '../../src/db/shard-numbers.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
@@ -10,6 +11,7 @@ import { apiKeyHash, newApiKey, shownPart } from '../../src/domain/programs/api-
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createCustomer, createKey, entryOf, programDefinition } from '../support/factories.ts';
+import { moveOf } from '../support/moves.ts';
 import { runCommand } from '../support/run-command.ts';
 import { sendJson } from '../support/send-json.ts';
 import { type OwnSchema, type ServedSchemas, serveSchemas, untilServed } from '../support/serve-schemas.ts';
@@ -371,12 +373,11 @@ describe('a server over several schemas', () => {
   it('shows a page that was open when its program moved, and does what its forms ask, at both addresses', async () => {
     const [home, , two] = stores as [Store, Store, Store];
     const pages = [
-      // It went from the home to 2, and another one came from 2 to the home.
-      { store: two, key: 'went-open', before: '', after: '/s/2', program_id: 990 },
-      { store: home, key: 'came-open', before: '/s/2', after: '', program_id: 2 * IDS_OF_A_SHARD + 990 },
+      { from: home, to: two, key: 'goes-open', before: '', after: '/s/2' },
+      { from: two, to: home, key: 'comes-open', before: '/s/2', after: '' },
     ];
-    for (const { store, key, before, after, program_id } of pages) {
-      const { program, deps } = await found(store, key);
+    for (const { from, to, key, before, after } of pages) {
+      const { program, deps } = await found(from, key);
       const path = `/v2/sites/${program.sites[0]!.id}/webviews/sessions`;
       const customer = { merchant_id: 'ada', id: 'ada', email: 'ada@shop.example' };
       const session = { channel: 'ios-app', language: 'en', currency: 'USD', customer };
@@ -384,8 +385,22 @@ describe('a server over several schemas', () => {
       const token = new URL(opened.json.webview_session.url).pathname.split('/').at(-1)!;
       const cookie = `loyalty_page=${token}`;
       const visit = (path: string) => sendJson(served.url, 'GET', path, undefined, undefined, { cookie });
-      await withClient(served.database.ownerUrl, (owner) =>
-        recordMove(owner, { program_id, key, site_ids: [program_id + 1], shard_number: store.number }),
+      const rule_id = entryOf(program.rules, 'follow').id;
+      const { text } = await visit(`${before}/page`);
+      const action = new RegExp(`action="(${before}/page/rules/${rule_id}/complete[^"]*)"`).exec(text)![1]!;
+      const form = Object.fromEntries(
+        ['token', 'nonce'].map((name) => [
+          name,
+          new RegExp(`name="${name}" value="([^"]*)"`).exec(text)![1]!,
+        ]),
+      );
+      await moveProgram(
+        moveOf(key, from, to, {
+          tell: ({ id: program_id, key, site_ids }) =>
+            withClient(served.database.ownerUrl, (owner) =>
+              recordMove(owner, { program_id, key, site_ids, shard_number: to.number }),
+            ),
+        }),
       );
       await vi.waitFor(async () => expect((await visit(`${before}/page`)).status).toBe(200), {
         timeout: 30_000,
@@ -397,28 +412,22 @@ describe('a server over several schemas', () => {
       expect(page.headers['set-cookie']).toEqual([kept]);
       expect((await visit(`${after}/page`)).headers).not.toHaveProperty('set-cookie');
 
-      const rule_id = entryOf(program.rules, 'follow').id;
-      const action = new RegExp(`action="${after}(/page/rules/${rule_id}/complete[^"]*)"`).exec(
-        page.text,
-      )![1]!;
-      const form = Object.fromEntries(
-        ['token', 'nonce'].map((name) => [
-          name,
-          new RegExp(`name="${name}" value="([^"]*)"`).exec(page.text)![1]!,
-        ]),
-      );
-      // A form of a page that the browser got before the move.
+      expect(page.text).toContain(`action="${after}/page/rules/${rule_id}/complete`);
+      // The browser got this form before the move.
       const sent = await sendJson(
         served.url,
         'POST',
-        `${before}${action}`,
+        action,
         undefined,
         new URLSearchParams(form).toString(),
-        { cookie, 'content-type': 'application/x-www-form-urlencoded' },
+        {
+          cookie,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
       );
       expect([sent.status, sent.headers['set-cookie']]).toEqual([303, [kept]]);
       expect(sent.headers.location).toMatch(new RegExp(`^${after}/page\\?`));
-      const completed = deps.db
+      const completed = to.deps.db
         .selectFrom('activities')
         .select('id')
         .where('program_id', '=', program.id)

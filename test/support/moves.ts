@@ -23,8 +23,8 @@ export const STEPS: readonly MoveStep[] = [
 /** Options of a move between two databases of tests, as the command has them, but for the directory. */
 export function moveOf(
   key: string,
-  source: TestDatabase,
-  target: TestDatabase,
+  source: Pick<TestDatabase, 'ownerUrl'>,
+  target: Pick<TestDatabase, 'ownerUrl'>,
   rest: Partial<MoveOptions> = {},
 ): MoveOptions {
   return {
