@@ -82,11 +82,24 @@ export function commandLine(outer: Shell): Command {
  * on afterwards, until a signal ends it.
  */
 export async function runCommandLine(args: readonly string[], shell: Shell): Promise<void> {
+  for (const output of [shell.stdout, shell.stderr]) {
+    output.on('error', (error) => {
+      if (!isUnread(error)) throw error;
+    });
+  }
   try {
     await commandLine(shell).parseAsync(args, { from: 'user' });
   } catch (error) {
+    if (isUnread(error)) {
+      shell.exitCode = EXIT.failed;
+      return;
+    }
     if (!(error instanceof CommanderError)) throw error;
     // Commander has printed the mistake, or the requested help.
     shell.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
+}
+
+function isUnread(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === 'EPIPE';
 }
