@@ -8,7 +8,9 @@ declare module 'vitest' {
   }
 }
 
-const DEBIANS = '/usr/bin/chromium';
+/** Debian's. The one without a window of its own takes a third less of the processor, and comes first. */
+const DEBIANS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const PACKAGE = 'chromium-headless-shell';
 
 /** Set-up of the run: without a Chromium every test fails, and the reason names what to install. */
 export default function setup(project: TestProject): void {
@@ -28,20 +30,22 @@ export function ensureChromium(tell: (text: string) => void): string {
     if (!isRunnable(given)) throw new Error(`CHROMIUM_PATH names ${given}, which cannot be run.`);
     return given;
   }
-  if (isRunnable(DEBIANS)) return DEBIANS;
+  const found = DEBIANS.find(isRunnable);
+  if (found) return found;
   if (process.getuid?.() === 0 && isRunnable('apt-get')) {
-    tell('Installing the Debian package chromium …');
+    tell(`Installing the Debian package ${PACKAGE} …`);
     const apt = (...words: string[]) =>
       spawnSync('apt-get', words, {
         stdio: ['ignore', 2, 2],
         env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
       });
     apt('update');
-    apt('install', '-y', '--no-install-recommends', 'chromium');
-    if (isRunnable(DEBIANS)) return DEBIANS;
+    apt('install', '-y', '--no-install-recommends', PACKAGE);
+    const installed = DEBIANS.find(isRunnable);
+    if (installed) return installed;
   }
   throw new Error(
-    'The tests of the page need a Chromium: install the Debian package chromium, run them as root on Debian, or name another in CHROMIUM_PATH.',
+    `The tests of the page need a Chromium: install the Debian package ${PACKAGE}, run them as root on Debian, or name another in CHROMIUM_PATH.`,
   );
 }
 
