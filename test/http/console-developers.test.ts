@@ -300,7 +300,7 @@ describe('apps', () => {
     });
     expect((await browser.get(`${ROOM}/apps`)).text).not.toContain(HOSTILE);
     const { text } = await browser.get(`${ROOM}/apps/${client_id}`);
-    expect(text.replaceAll('<wbr/>', '')).toContain('https://partner.example/back');
+    expect(text).toContain('https://partner.example/back');
     const { headers } = await send(`/apps/${client_id}`, {});
     expect(headers.location).toBe(`${ROOM}/apps`);
     expect((await listApps(test.deps, ours))[0]!.revoked_at).not.toBeNull();

@@ -3,7 +3,10 @@ import type { TestApp } from './app.ts';
 import { OWN_PAGE } from './oauth.ts';
 import { cookieOf, type Joined } from './operators.ts';
 
-/** A browser of an operator: it keeps its cookies, and sends forms as a page of the server does. */
+/**
+ * A browser of an operator: it keeps its cookies, and sends forms as a page of the server does. Words are whole in what it
+ * gets, also where a narrow screen may break them.
+ */
 export class ConsoleBrowser {
   readonly cookies = new Map<string, string>();
 
@@ -55,6 +58,7 @@ export class ConsoleBrowser {
       if (/Max-Age=0/i.test(line)) this.cookies.delete(name!);
       else this.cookies.set(name!, value!);
     }
+    if (response.type === 'text/html') response.text = response.text.replaceAll('<wbr/>', '');
     return response;
   }
 }
