@@ -79,7 +79,8 @@ export function commandLine(outer: Shell): Command {
 
 /**
  * Runs the command that these arguments name, and gives its exit code to the shell. A server that `serve` started goes
- * on afterwards, until a signal ends it.
+ * on afterwards, until a signal ends it. Where nobody reads the output any more, as after `head`, a command ends its work in
+ * silence, and one whose work is its output ends at once.
  */
 export async function runCommandLine(args: readonly string[], shell: Shell): Promise<void> {
   for (const output of [shell.stdout, shell.stderr]) {

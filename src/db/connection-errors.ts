@@ -53,8 +53,8 @@ export class UnusableAddress extends Error {
 }
 
 /**
- * Whose certificate stands in the way. `theirs`: that of Postgres is not taken, since it has expired, is of another name,
- * or nobody known vouches for it. `ours`: Postgres does not take that of this server, which it says by an alert of TLS.
+ * The side whose certificate stands in the way. `theirs`: that of Postgres is not taken, since it has expired, is of
+ * another name, or nobody known vouches for it. `ours`: Postgres does not take that of this server, which it says by an alert of TLS.
  * undefined: none does. Of an error about several servers its cause counts.
  */
 export function refusedCertificate(error: unknown): 'theirs' | 'ours' | undefined {

@@ -15,11 +15,11 @@ import {
 import type { BoundPool, ConnectionBound } from './connection-bound.ts';
 import { isFull, isReadOnlyServer, noteNoConnection } from './connection-errors.ts';
 import { FairTurns, type Owner } from './fair-turns.ts';
-import type { TimeLimits } from './limits.ts';
+import { startupLimits, type TimeLimits } from './limits.ts';
 import { currentOwner } from './on-behalf.ts';
 import { OpenConnections } from './open-connections.ts';
 import { type PrimaryFinder, primaryFinderOf } from './primary-finder.ts';
-import { type StatementEnded, statementEnded } from './signals.ts';
+import { publishStatement, statementEnded } from './signals.ts';
 import { SilenceWatch } from './silence-watch.ts';
 import type { Troubles } from './troubles.ts';
 import { typeParsers } from './type-parsers.ts';
@@ -150,7 +150,7 @@ export class ConnectionPool {
       throw error;
     } finally {
       this.watch.end(client);
-      if (began !== undefined) signal(statement, began, failed);
+      if (began !== undefined) publishStatement(statement, began, failed);
     }
   }
 
@@ -243,18 +243,4 @@ export class ConnectionPool {
     pool.on('connect', () => options.troubles?.noteUp());
     return pool;
   }
-}
-
-function signal({ name, text }: Statement, began: number, failed: boolean): void {
-  const ended: StatementEnded = { name, text, began, ms: performance.now() - began, failed };
-  statementEnded.publish(ended);
-}
-
-/** Sends the limits as start-up parameters, which a pgbouncer refuses. */
-function startupLimits(limits: TimeLimits): pg.ClientConfig {
-  return {
-    statement_timeout: limits.statement_ms || undefined,
-    idle_in_transaction_session_timeout: limits.idle_in_transaction_ms || undefined,
-    lock_timeout: limits.lock_ms || undefined,
-  };
 }

@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 /**
  * How long our work may hold Postgres, in milliseconds; 0: as long as it takes. The longest transaction stays under the
  * 10 s on which the listings' horizon and the shutdown rely. Its statements and pauses end sooner.
@@ -28,3 +30,12 @@ export const NO_LIMITS: TimeLimits = {
   lock_ms: 0,
   silence_ms: 0,
 };
+
+/** The limits as start-up parameters of a connection, which a pgbouncer refuses. */
+export function startupLimits(limits: TimeLimits): pg.ClientConfig {
+  return {
+    statement_timeout: limits.statement_ms || undefined,
+    idle_in_transaction_session_timeout: limits.idle_in_transaction_ms || undefined,
+    lock_timeout: limits.lock_ms || undefined,
+  };
+}

@@ -7,12 +7,22 @@ export interface StatementEnded {
   /** The name of a hot statement; undefined: it has none. */
   name: string | undefined;
   text: string;
-  /** `performance.now()` when it was sent. */
+  /** `performance.now()` when it was sent, or when the one before it in the same packet ended. */
   began: number;
   ms: number;
   failed: boolean;
 }
 export const statementEnded = channel('loyaltyd:statement');
+
+/** `began`: as in StatementEnded. */
+export function publishStatement(
+  { name, text }: { name?: string; text: string },
+  began: number,
+  failed: boolean,
+): void {
+  const ended: StatementEnded = { name, text, began, ms: performance.now() - began, failed };
+  statementEnded.publish(ended);
+}
 
 /** A statement that so many callers share. */
 export interface BatchSent {

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysel
 import type { CodeImportsTable } from '../../db/import-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
+import { deleteOutdated } from '../core/expired-store.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { LeasedTask } from './work-through.ts';
 
@@ -161,22 +162,8 @@ export async function endCodeImport(
     .execute();
 }
 
-const CHUNK = 1_000;
-
-/**
- * Deletes those that came before a moment and on which nobody works, a thousand at a time. Returns how many. Several
- * processes may do so at once.
- */
-export async function deleteCodeImports(db: Kysely<DB>, before: number): Promise<number> {
-  let deleted = 0;
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from code_imports dead
-        using (select program_id, id from code_imports
-          where created_at < ${ts(before)} and state <> 'waiting'
-          order by created_at limit ${CHUNK} for update skip locked) gone
-        where dead.program_id = gone.program_id and dead.id = gone.id`.execute(db);
-    deleted += Number(numAffectedRows);
-    if (numAffectedRows < CHUNK) return deleted;
-  }
+/** Deletes those that came before a moment and on which nobody works. Returns how many. */
+export function deleteCodeImports(db: Kysely<DB>, before: number): Promise<number> {
+  const which = sql<boolean>`state <> 'waiting'`;
+  return deleteOutdated(db, { table: 'code_imports', moment: 'created_at', which }, before);
 }

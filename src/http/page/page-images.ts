@@ -6,7 +6,7 @@ import type { Picture } from '../../domain/programs/program-settings.ts';
 import type { App } from '../app-types.ts';
 import { endTurn } from '../fair-share.ts';
 import { Id } from '../schema-helpers.ts';
-import { pagePath } from '../shared/page-session.ts';
+import { pagePath } from '../shared/page-token.ts';
 import { type Image, ImageShelf } from './image-shelf.ts';
 
 const KEPT_BY_BROWSERS_SECONDS = 86_400;

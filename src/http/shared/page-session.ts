@@ -2,9 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { findWebviewSession, type WebviewSession } from '../../domain/webviews/find-webview-session.ts';
-import { publicPath } from '../public-path.ts';
 import { findPlace, type PagePlace, placeQuery, rememberPlace } from './page-place.ts';
-import { broughtPageToken, isPageToken, pageCookie, pageTokenIn } from './page-token.ts';
+import { broughtPageToken, isPageToken, pageCookie, pagePath, pageTokenIn } from './page-token.ts';
 
 /**
  * The cookie outlives its session by so much, so that the page can say in its own language that the session has
@@ -114,11 +113,6 @@ export function formAction(
   action: string,
 ): string {
   return `${pagePath(deps)}/${action}?${new URLSearchParams(placeQuery(deps, place))}`;
-}
-
-/** The path by which shoppers reach the page, with the prefix that a proxy adds. */
-export function pagePath(deps: Pick<Deps, 'publicUrl'>): string {
-  return `${publicPath(deps)}/page`;
 }
 
 function tokenOf(deps: Pick<Deps, 'publicUrl'>, { raw, headers }: FastifyRequest): string {

@@ -17,13 +17,18 @@ export function isPageToken(text: string): boolean {
   return TOKEN.test(text);
 }
 
+/** The path by which shoppers reach the page, with the prefix that a proxy adds. */
+export function pagePath(deps: { publicUrl: string }): string {
+  return `${publicPath(deps)}/page`;
+}
+
 /**
  * Over https no other host of the domain can replace this cookie (RFC 6265bis, 4.1.3). With the stronger prefix it
  * belongs to the whole host, which is allowed if the server has the host to itself.
  */
 export function pageCookie(publicUrl: string): { name: string; path: string } {
   const { protocol, pathname } = new URL(publicUrl);
-  const path = `${publicPath({ publicUrl })}/page`;
+  const path = pagePath({ publicUrl });
   if (protocol !== 'https:') return { name: COOKIE, path };
   if (pathname === '/') return { name: `__Host-${COOKIE}`, path: '/' };
   return { name: `__Secure-${COOKIE}`, path };

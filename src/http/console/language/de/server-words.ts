@@ -27,8 +27,7 @@ export const serverWords: ServerWords = {
   'there is no language "{code}"': 'es gibt keine Sprache „{code}“',
   'there is no such language': 'diese Sprache gibt es nicht',
   'is no language of any site': 'ist keine Sprache einer Website',
-  'lacks {code}, the first language of site "{key}"':
-    'es fehlt {code}, die erste Sprache der Website „{key}“',
+  'lacks {code}, the first language of site "{key}"': '{code} fehlt, die erste Sprache der Website „{key}“',
   'has no rate in currency_rates': 'hat keinen Kurs in currency_rates',
   'there is no tier "{key}"': 'es gibt keine Stufe „{key}“',
   'there is no reward "{key}"': 'es gibt keine Prämie „{key}“',
@@ -96,8 +95,7 @@ export const serverWords: ServerWords = {
   'must be {form}': 'Erwartet wird {form}',
   'A password has at least {number} characters.': 'Ein Passwort hat mindestens {number} Zeichen.',
   'A password has at most {number} characters.': 'Ein Passwort hat höchstens {number} Zeichen.',
-  'This password repeats too few characters.':
-    'Dieses Passwort besteht aus zu wenigen verschiedenen Zeichen.',
+  'This password repeats too few characters.': 'Das Passwort besteht aus zu wenigen verschiedenen Zeichen.',
   'This password is too close to the email.': 'Dieses Passwort ist der E-Mail-Adresse zu ähnlich.',
   'This is no email address.': 'Das ist keine E-Mail-Adresse.',
   'A name has at most {number} characters.': 'Ein Name hat höchstens {number} Zeichen.',
@@ -197,8 +195,7 @@ export const serverWords: ServerWords = {
   'import {number} of it was begun with other options; go on with those, or revert it':
     'Import {number} dieser Datei wurde mit anderen Angaben begonnen; setze ihn mit jenen fort, oder nimm ihn zurück',
   'import {number} of it is reverted': 'Import {number} dieser Datei ist zurückgenommen',
-  'another process has just begun to import it':
-    'ein anderer Prozess hat gerade begonnen, sie zu importieren',
+  'another process has just begun to import it': 'ein anderer Prozess importiert sie gerade',
   'Another process goes on with import {number}, or reverts it.':
     'Ein anderer Prozess setzt Import {number} fort oder nimmt ihn zurück.',
   'There is no site {key}.': 'Es gibt keine Website {key}.',
