@@ -228,6 +228,54 @@ describe('a correction', () => {
     expect(await balance(id)).toEqual([100, 0]);
   });
 
+  it.each([
+    ['is paid and edited at once', {}, 3000],
+    ['was told cancelled and not paid', { cancelled: true }, 2000],
+  ])('of an order that %s gives the reward of its rule once', async (_, first, total_minor) => {
+    const { id } = await begin({
+      rules: [rule('gift', { kind: 'purchase', result: { kind: 'reward', reward_key: 'card' } })],
+      rewards: [{ key: 'card', definition: rewardDefinition() }],
+    });
+    await record({ ...first, payment_status: 'not_paid' });
+    expect(await domain.claims()).toEqual([]);
+    await correct({ paid_minor: total_minor }, { total_minor });
+    expect((await domain.claims()).map(({ customer_id, state }) => [customer_id, state])).toEqual([
+      [id, 'approved'],
+    ]);
+  });
+
+  it('that tells the same lines again says nothing new, and is neither kept nor audited', async () => {
+    const { id } = await begin();
+    const told = { total_minor: 5000, line_items: [orderLine({ attributes: [{ key: 'a', value: 'b' }] })] };
+    await record(told);
+    const gift = rule('gift', {
+      kind: 'purchase',
+      result: { kind: 'points', points: 70, per_currency_unit_minor: null },
+    });
+    await domain.change({ rules: [PURCHASE, gift] });
+    await record({ ...told, correct: true });
+    expect(await balance(id)).toEqual([250, 0]);
+    const corrections = (await domain.rows('audit_entries')).filter(
+      ({ action }) => action === 'order.corrected',
+    );
+    expect(corrections).toEqual([]);
+  });
+
+  it('of a free order leaves the points that do not depend on its amount', async () => {
+    const flat = rule('flat', {
+      kind: 'product_purchase',
+      properties: { product_ids: ['900'] },
+      result: { kind: 'points', points: 70, per_currency_unit_minor: null },
+    });
+    const { id } = await begin({ rules: [flat] });
+    await record({ total_minor: 0, line_items: [orderLine({ price_minor: 0 })] });
+    expect(await balance(id)).toEqual([70, 0]);
+    await correct({ paid_minor: 0 }, { line_items: [orderLine({ price_minor: 0, quantity: 2 })] });
+    expect(await balance(id)).toEqual([70, 0]);
+    await correct({ paid_minor: 0 }, { line_items: [orderLine({ product_id: '1', price_minor: 0 })] });
+    expect(await balance(id)).toEqual([0, 0]);
+  });
+
   it('is what a repeated POST with `correct` is taken as', async () => {
     const { id } = await begin();
     await record();

@@ -81,6 +81,17 @@ describe('paying an order that was not paid', () => {
     expect(await domain.claims()).toHaveLength(1);
   });
 
+  it('gives no reward beside the points that a rule gave before it gave rewards', async () => {
+    const rewards = [{ key: 'card', definition: rewardDefinition() }];
+    const { id } = await begin(purchase(AT_ONCE), { rewards });
+    await record({ payment_status: 'not_paid' });
+    await domain.change({
+      rules: [purchase({ ...AT_ONCE, result: { kind: 'reward', reward_key: 'card' } })],
+    });
+    await update();
+    expect([await balance(id), await domain.claims()]).toEqual([[100, 0], []]);
+  });
+
   it('gives nothing for an order of whoever was blocked when it was recorded', async () => {
     const rewards = [{ key: 'card', definition: rewardDefinition() }];
     const { id } = await begin(purchase({ result: { kind: 'reward', reward_key: 'card' } }), { rewards });

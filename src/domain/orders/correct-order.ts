@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../audit/record-audit.ts';
 import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
@@ -92,7 +93,7 @@ export async function correctOrderIn(
 const CONTENTS = ['total_minor', 'shipping_minor', 'tax_minor', 'discounts_minor', 'line_items'] as const;
 
 function changedFields(before: OrderRow, order: OrderRow, known: OrderState, next: OrderState): string[] {
-  const contents = CONTENTS.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(order[field]));
+  const contents = CONTENTS.filter((field) => !isDeepStrictEqual(before[field], order[field]));
   const states = (Object.keys(next) as (keyof OrderState)[]).filter((field) => known[field] !== next[field]);
   return isSameState(known, next) ? contents : [...contents, ...states];
 }

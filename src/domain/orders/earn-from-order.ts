@@ -14,6 +14,7 @@ import { decideOrder, MAX_POINTS_OF_AN_ORDER, purchaseRules, type RuleDecision }
 import type { OrderRow } from './order.ts';
 import { isUndone, stateOf } from './order-state.ts';
 import { purchasePoints } from './purchase-points.ts';
+import { listOrderActivities } from './store.ts';
 
 /** Throws invalid_request for an order that would earn more points by a rule than a balance can hold. */
 export function refuseExcess(program: Program, tierId: number | null, order: CountedOrder): void {
@@ -50,8 +51,10 @@ export async function earnFromOrder(
 
 /**
  * Gives the rewards of the purchase rules once an order that was recorded unpaid is paid. Its points were given before.
+ * A rule that has given something for the order gives nothing more: a correction that brings the payment gives what it
+ * earns at once, and a rule that gave points may give a reward by now.
  */
-export function giveRewardsOfPaidOrder(
+export async function giveRewardsOfPaidOrder(
   tx: Tx,
   deps: Pick<Deps, 'random' | 'secret'>,
   program: Program,
@@ -59,7 +62,9 @@ export function giveRewardsOfPaidOrder(
   order: OrderRow,
   at: number,
 ): Promise<CustomerRow> {
-  return earn(tx, deps, program, customer, { order, at, isGiven: ({ reward }) => reward !== null });
+  const gave = new Set((await listOrderActivities(tx, order)).map(({ rule_id }) => rule_id));
+  const isGiven = ({ rule, reward }: RuleDecision) => reward !== null && !gave.has(rule.id);
+  return earn(tx, deps, program, customer, { order, at, isGiven });
 }
 
 /** Gives the results of rules that gave nothing for an order before it was edited, less the part that is refunded. */

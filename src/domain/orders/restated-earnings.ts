@@ -53,12 +53,15 @@ export function restate(
   if (basis === null) return earned;
   const rule = program.rule(rule_id);
   const money = refundableAmount(program, order);
-  const counted = rule
-    ? (countedAmount(program, rule, order) ?? 0)
+  const counts = rule
+    ? countedAmount(program, rule, order)
     : scaled(basis.amount_minor, money, refundableAmount(program, before));
+  const counted = counts ?? 0;
   const { points, per_currency_unit_minor } = basis;
   const restated =
-    counted === 0 ? 0 : purchasePoints({ kind: 'points', points, per_currency_unit_minor }, counted).points;
+    counts === undefined
+      ? 0
+      : purchasePoints({ kind: 'points', points, per_currency_unit_minor }, counted).points;
   return {
     value: restated,
     basis: {
