@@ -36,6 +36,8 @@ export interface RewardStockTable {
   variant_id: Generated<string>;
   initial: number;
   remaining: number;
+  /** How many were given beyond `initial`, since that was lowered. */
+  overdrawn: Generated<number>;
 }
 
 export interface ProgramVersionsTable {

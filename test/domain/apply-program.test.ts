@@ -5,10 +5,11 @@ import { limitState } from '../../src/domain/core/limits.ts';
 import { getCustomer } from '../../src/domain/customers/find-customer.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { type AppliedProgram, applyProgram } from '../../src/domain/operations/apply-program.ts';
-import { claimReward } from '../../src/domain/operations/claim-reward.ts';
+import { type Claimed, claimReward } from '../../src/domain/operations/claim-reward.ts';
 import { completeRule } from '../../src/domain/operations/complete-rule.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { processDue } from '../../src/domain/operations/process-due.ts';
+import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { ProgramChangeRefused } from '../../src/domain/programs/program-change-refused.ts';
@@ -153,9 +154,9 @@ async function stock(): Promise<Record<string, [initial: number, remaining: numb
   return Object.fromEntries(rows.map((row) => [row.variant_id, [row.initial, row.remaining]]));
 }
 
-async function claimTea(variant: string, merchantId = 'c1'): Promise<void> {
+async function claimTea(variant: string, merchantId = 'c1'): Promise<Claimed> {
   const loaded = await program();
-  await claimReward(deps, {
+  return claimReward(deps, {
     program: loaded,
     reward_id: loaded.rewards[0]!.id,
     customer_merchant_id: merchantId,
@@ -359,6 +360,34 @@ describe('stock', () => {
     expect(await stock()).toEqual({ '': [20, 17], small: [7, 5] });
     await applyProgram(deps, withTea(tea({ small: 1, large: null }, { stock: 20 })), TESTER);
     expect(await stock()).toEqual({ '': [20, 17], small: [1, 0] });
+  });
+
+  it('lowered below what was given has nothing left until so many are back, and is as before once it is raised', async () => {
+    await applyProgram(deps, withTea(tea({ small: 5, large: null })), TESTER);
+    const { id } = await customer();
+    await adjustPoints(deps, {
+      program: await program(),
+      customer_id: id,
+      points: 100,
+      note: null,
+      by: TESTER,
+    });
+    const claims = [await claimTea('small'), await claimTea('small'), await claimTea('small')];
+    const giveBack = async () =>
+      refundReward(deps, { program: await program(), claimed_reward_id: claims.pop()!.claimed_reward_id });
+    await applyProgram(deps, withTea(tea({ small: 0, large: null })), TESTER);
+    expect(await stock()).toEqual({ small: [0, 0] });
+    await giveBack();
+    expect(await stock()).toEqual({ small: [0, 0] });
+    await applyProgram(deps, withTea(tea({ small: 1, large: null })), TESTER);
+    expect(await stock()).toEqual({ small: [1, 0] });
+    await applyProgram(deps, withTea(tea({ small: 5, large: null })), TESTER);
+    expect(await stock()).toEqual({ small: [5, 3] });
+    await applyProgram(deps, withTea(tea({ small: 1, large: null })), TESTER);
+    await giveBack();
+    expect(await stock()).toEqual({ small: [1, 0] });
+    await giveBack();
+    expect(await stock()).toEqual({ small: [1, 1] });
   });
 
   it('forgets what is no longer counted and begins anew with what is', async () => {

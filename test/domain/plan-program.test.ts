@@ -278,6 +278,11 @@ describe('the effects of a plan', () => {
     expect(merchant_ids).toEqual(['1001']);
     await domain.change({ rewards: card({ stock: 2 }) });
     expect(await domain.stock()).toEqual({ '': 0 });
+    await domain.change({ rewards: card({ stock: 0 }) });
+    expect(sentences(await planOf({ rewards: card({ stock: 2 }) }))).toEqual([]);
+    expect(sentences(await planOf({ rewards: card({ stock: 5 }) }))).toEqual([
+      '3 of reward card are left instead of 0.',
+    ]);
   });
 
   it('say which codes are missing', async () => {

@@ -56,23 +56,29 @@ export async function takeStock(tx: Tx, stocks: Stocks, quantity: number): Promi
     .forUpdate()
     .execute();
   if (levels.length < stocks.variant_ids.length) return false;
-  await moveStock(tx, stocks, -quantity);
+  await ofStocks(tx, stocks)
+    .set((eb) => ({ remaining: eb('remaining', '-', quantity) }))
+    .execute();
   return true;
 }
 
-/** Puts `quantity` back into each of these stocks that is still tracked. */
+/** Puts `quantity` back into each of these stocks that is still tracked. It pays first what a stock is overdrawn by. */
 export async function putBackStock(tx: Tx, stocks: Stocks, quantity: number): Promise<void> {
-  if (stocks.variant_ids.length > 0) await moveStock(tx, stocks, quantity);
+  if (stocks.variant_ids.length === 0) return;
+  await ofStocks(tx, stocks)
+    .set({
+      remaining: sql<number>`remaining + greatest(0, ${quantity}::int - overdrawn)`,
+      overdrawn: sql<number>`greatest(0, overdrawn - ${quantity}::int)`,
+    })
+    .execute();
 }
 
-async function moveStock(tx: Tx, stocks: Stocks, by: number): Promise<void> {
-  await tx
+function ofStocks(tx: Tx, stocks: Stocks) {
+  return tx
     .updateTable('reward_stock')
-    .set((eb) => ({ remaining: eb('remaining', '+', by) }))
     .where('program_id', '=', stocks.program_id)
     .where('reward_id', '=', stocks.reward_id)
-    .where('variant_id', 'in', stocks.variant_ids)
-    .execute();
+    .where('variant_id', 'in', stocks.variant_ids);
 }
 
 /**

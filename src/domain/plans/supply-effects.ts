@@ -6,7 +6,7 @@ import type { RewardDefinition } from '../programs/reward-definition.ts';
 import { stockOf } from '../programs/stock-of.ts';
 import { effectName, type PlanEffect, type StockChange } from './effect.ts';
 import type { Programs } from './program-after.ts';
-import { countOutstanding, listStock } from './supply-store.ts';
+import { countOutstanding, type HeldStock, listStock } from './supply-store.ts';
 
 /** Enough codes for anybody: without a stock, a pool is counted no further. */
 const MANY_CODES = 1_000_000;
@@ -50,14 +50,18 @@ export async function stockEffects(
       const row = rows.get(variant);
       const initial = wanted.get(variant);
       const before = row?.remaining ?? null;
-      const after =
-        initial === undefined ? null : row ? Math.max(0, row.remaining + initial - row.initial) : initial;
+      const after = initial === undefined ? null : row ? leftOf(row, initial) : initial;
       if (before === after) return [];
       const stock: StockChange = { variant_id: variant === '' ? null : variant, before, after };
       const kind = 'stock_changes';
       return [{ name: effectName(kind, entry.key, variant), kind, reward: entry.key, stock }];
     });
   });
+}
+
+/** The number that is left of a stock once the program file says `initial`, as `putStock` writes it. Pure. */
+function leftOf(held: HeldStock, initial: number): number {
+  return Math.max(0, held.remaining - held.overdrawn + initial - held.initial);
 }
 
 /** The rewards whose pool has no code, or fewer codes than the reward has stock, among those that the change touches. */

@@ -38,18 +38,19 @@ export async function listOutstanding(
   return rows.map(({ id }) => id);
 }
 
-interface HeldStock {
+export interface HeldStock {
   reward_id: number;
   /** '' counts the reward as a whole. */
   variant_id: string;
   initial: number;
   remaining: number;
+  overdrawn: number;
 }
 
 export async function listStock(tx: Tx, programId: number): Promise<HeldStock[]> {
   return tx
     .selectFrom('reward_stock')
-    .select(['reward_id', 'variant_id', 'initial', 'remaining'])
+    .select(['reward_id', 'variant_id', 'initial', 'remaining', 'overdrawn'])
     .where('program_id', '=', programId)
     .execute();
 }

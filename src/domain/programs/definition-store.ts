@@ -136,7 +136,7 @@ export async function putEntry(tx: Tx, programId: number, entry: PlannedEntry, a
 
 /**
  * Makes a reward's stock rows equal to `wanted`. A new row begins full. A changed number moves the rest by the
- * difference, never below zero. A variant that is no longer counted loses its row. `wanted` is by variant id; '' counts
+ * difference. If more were given than the new number, nothing is left and the row is overdrawn by so many. A variant that is no longer counted loses its row. `wanted` is by variant id; '' counts
  * the reward as a whole.
  */
 export async function putStock(
@@ -157,6 +157,8 @@ export async function putStock(
         from unnest(${variants}::text[], ${[...wanted.values()]}::int[]) as wanted (variant_id, initial)
         order by variant_id
       on conflict (program_id, reward_id, variant_id) do update
-        set initial = excluded.initial, remaining = greatest(0, held.remaining + excluded.initial - held.initial)
+        set initial = excluded.initial,
+          remaining = greatest(0, held.remaining - held.overdrawn + excluded.initial - held.initial),
+          overdrawn = greatest(0, held.overdrawn - held.remaining - excluded.initial + held.initial)
         where held.initial <> excluded.initial`.execute(tx);
 }
