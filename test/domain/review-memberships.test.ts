@@ -96,6 +96,23 @@ describe('bounds that change', () => {
     expect(await shop.tierOf(id)).toBe('base');
   });
 
+  it.each([
+    ['were due before', '2026-01-24T12:00:00Z', '2026-01-24T12:00:00Z'],
+    ['fall due then', '2026-01-20T12:00:00Z', '2026-01-20T12:00:00Z'],
+    ['fall due before the sweep', '2026-01-19T12:00:00Z', '2026-01-24T12:00:00Z'],
+  ])('raise also whose points %s, which many customers’ approvals pass by', async (_, changed, swept) => {
+    const waits = ruleDefinition({ approval_period_seconds: 6 * 24 * 3600 });
+    const rules = [{ key: 'follow', definition: waits }];
+    const { id } = await shop.begin({ tier_membership: YEAR }, { rules });
+    await shop.spend(60_000);
+    await domain.complete('follow');
+    domain.turnTo(changed);
+    await domain.change({ tiers: threeTiers(50_000, 60_000) });
+    domain.turnTo(swept);
+    await sweepOnce(domain.deps);
+    expect([await shop.tierOf(id), (await domain.row(id)).points_approved]).toEqual(['gold', 50]);
+  });
+
   it('count by another measure from then on', async () => {
     const rules = [{ key: 'follow', definition: ruleDefinition() }];
     const { id } = await shop.begin({ tier_membership: YEAR }, { rules });

@@ -50,6 +50,9 @@ export async function approveNext(
       select c.id, greatest(${due}::timestamptz, c.last_entry_at) as at
         from next join customers c on c.program_id = ${programId} and c.id = next.id and c.version = next.version
         where c.lots_since is null
+          -- Whoever fell due before its first approval fell due for something else.
+          and c.next_due_at >= (select min(approves_at) from activities a
+                                  where a.program_id = c.program_id and a.customer_id = c.id and a.state = 'pending')
           and (select points_expiry_since from programs where id = ${programId}) is null
           and (c.next_birthday_at is null or c.next_birthday_at > ${due}::timestamptz)
           and (c.tier_expires_at is null or c.tier_expires_at > ${due}::timestamptz)

@@ -102,7 +102,11 @@ export async function moveMembershipEnds(
       where c.program_id = ${programId} and c.id = moved.id`.execute(tx);
 }
 
-/** Makes the members of these tiers due from `now` on, except blocked customers, which do not rise. */
+/**
+ * Makes the members of these tiers due from `now` on, except blocked customers, which do not rise. A customer with
+ * approvals that are due already falls due before them: a sweep that does nothing but approve (approve-batch.ts) would
+ * take it for due by those alone.
+ */
 export async function markDue(
   tx: Tx,
   programId: number,
@@ -115,10 +119,14 @@ export async function markDue(
     with taken as (
       select id from customers
         where program_id = ${programId} and id > ${after} and blocked_at is null
-          and tier_id = any(${tierIds}::bigint[]) and (next_due_at is null or next_due_at > ${due}::timestamptz)
+          and tier_id = any(${tierIds}::bigint[])
+          and (next_due_at is null or next_due_at > ${due}::timestamptz or exists (
+            select from activities a where a.program_id = customers.program_id and a.customer_id = customers.id
+              and a.state = 'pending' and a.approves_at <= ${due}::timestamptz))
         order by id limit ${limit} for update
     ), marked as (
-      update customers c set version = version + 1, next_due_at = ${due}::timestamptz
+      update customers c
+        set version = version + 1, next_due_at = least(next_due_at, ${due}::timestamptz) - interval '1 millisecond'
         from taken where c.program_id = ${programId} and c.id = taken.id
     )
     select max(id) as last from taken`.execute(tx);
