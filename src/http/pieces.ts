@@ -1,10 +1,9 @@
-import { compacted, stringBytes } from './string-bytes.ts';
+import { KeptPieces, NO_PIECE, type SharedPieces } from './kept-pieces.ts';
 
 /** A text in the making. Some pieces of it are the same strings in many texts. */
 export class Pieces {
-  /** The parts before, between and after the shared pieces. */
-  private readonly owned: string[] = [];
-  private readonly between: string[] = [];
+  /** What belongs to this text alone and what is shared, in turns. */
+  private readonly parts: string[] = [];
   private last = '';
 
   /** Adds a piece that belongs to this text alone. */
@@ -13,60 +12,33 @@ export class Pieces {
     return this;
   }
 
-  /** Adds a piece that is kept elsewhere. */
+  /** Adds a piece that many texts have. */
   shared(piece: string): this {
-    this.owned.push(this.last);
-    this.between.push(piece);
+    this.parts.push(this.last, piece);
     this.last = '';
     return this;
   }
 
   text(): string {
-    let text = '';
-    for (let index = 0; index < this.owned.length; index += 1)
-      text += this.owned[index]! + this.between[index]!;
-    return text + this.last;
+    return [...this.parts, this.last].join('');
   }
 
-  kept(): KeptPieces {
-    let end = 0;
-    const ends = this.owned.map((piece) => {
-      end += piece.length;
-      return end;
-    });
-    // Joined, the parts are one string, and no longer hold what they were made of.
-    const own = compacted([...this.owned, this.last].join(''));
-    // A copy has no room for more.
-    return new KeptPieces(own, ends, this.between.slice());
-  }
-}
-
-const OVERHEAD_BYTES = 500;
-const PIECE_BYTES = 16;
-
-/** A finished text that takes little memory: the shared pieces are not copied. */
-export class KeptPieces {
-  /** The memory that it takes, in bytes at most. */
-  readonly bytes: number;
-
-  constructor(
-    private readonly own: string,
-    /** The end within `own` of each part that a shared piece follows. */
-    private readonly ends: readonly number[],
-    private readonly between: readonly string[],
-  ) {
-    this.bytes = stringBytes(own) + PIECE_BYTES * between.length + OVERHEAD_BYTES;
-  }
-
-  text(): string {
-    const pieces: string[] = [];
-    let start = 0;
-    for (let index = 0; index < this.ends.length; index += 1) {
-      const end = this.ends[index]!;
-      pieces.push(this.own.slice(start, end), this.between[index]!);
-      start = end;
+  /** The text in little memory. `shared` holds the shared pieces of all such texts, as long as it has room. */
+  kept(shared: SharedPieces): KeptPieces {
+    const owned: string[] = [];
+    const ids: number[] = [];
+    let own = '';
+    for (let index = 0; index < this.parts.length; index += 2) {
+      const piece = this.parts[index + 1]!;
+      own += this.parts[index]!;
+      const id = shared.idOf(piece);
+      if (id === NO_PIECE) own += piece;
+      else {
+        owned.push(own);
+        ids.push(id);
+        own = '';
+      }
     }
-    pieces.push(this.own.slice(start));
-    return pieces.join('');
+    return new KeptPieces(shared, [...owned, own + this.last], ids);
   }
 }

@@ -28,10 +28,11 @@ function hold(
   merchant_id: string,
   parts: Partial<StorefrontCustomer> = {},
   of = program,
-  text = TEXT,
+  text: string | Pieces = TEXT,
 ): void {
   const customer = storefrontCustomer(of, { steady_until: LATER, ...parts });
-  held.hold(readingOf(merchant_id, of), customer, new Pieces().own(text));
+  const pieces = typeof text === 'string' ? new Pieces().own(text) : text;
+  held.hold(readingOf(merchant_id, of), customer, pieces);
 }
 
 const isHeld = (held: HeldCustomers, merchant_id: string, now = NOON) =>
@@ -129,6 +130,17 @@ describe('the text of a customer', () => {
     const held = new HeldCustomers(2 * TEXT.length + 3_000);
     for (const who of ['ada', 'ada', 'bob', 'bob']) hold(held, who);
     expect(isHeld(held, 'ada')).toBe(true);
+  });
+
+  it('has room for many that say the same, also after the stocks were others time and again', () => {
+    const held = new HeldCustomers(24_000);
+    const people = Array.from({ length: 30 }, (_, index) => `customer-${index}`);
+    for (let times = 0; times < 20; times += 1) {
+      const said = new Pieces().own('{').shared(`${times}${TEXT}`).own('}');
+      for (const name of people.flatMap((name) => [name, name]))
+        hold(held, name, { stock_hash: `stock ${times}` }, program, said);
+      expect(people.filter((name) => isHeld(held, name))).toEqual(people);
+    }
   });
 
   it('makes room for those that were read later', () => {

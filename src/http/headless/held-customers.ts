@@ -4,7 +4,8 @@ import type { Program } from '../../domain/programs/configuration.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { StockLevels, StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { timeLeftChangesAt } from '../../texts/time-left.ts';
-import type { KeptPieces, Pieces } from '../pieces.ts';
+import { type KeptPieces, SharedPieces } from '../kept-pieces.ts';
+import type { Pieces } from '../pieces.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import { stringBytes } from '../string-bytes.ts';
 
@@ -30,6 +31,9 @@ interface Shelf {
   stock_hash: string | null;
   stock: StockLevels;
   keys: Set<string>;
+  /** The pieces that its texts share, and how many bytes of them are counted. */
+  pieces: SharedPieces;
+  counted: number;
 }
 
 interface Held {
@@ -45,6 +49,9 @@ interface Held {
 
 /** The memory that an entry takes beside its key, its mark and its text, at most. */
 const ENTRY_BYTES = 400;
+
+/** Of all bytes, so many may be pieces that the texts of a program share. */
+const SHARED_PART = 1 / 8;
 
 /**
  * The texts of the customers that were read last, up to so many bytes. They are held from the second time on that a
@@ -94,7 +101,7 @@ export class HeldCustomers {
     const { mark, now: from } = customer;
     const again = known !== undefined && known.mark === mark && known.view === view;
     const shelf = this.shelfOf(view.program, customer);
-    this.put(key, { shelf, view, mark, pieces: again ? pieces.kept() : null, from, until });
+    this.put(key, { shelf, view, mark, pieces: again ? pieces.kept(shelf.pieces) : null, from, until });
     for (const [oldest, other] of this.held) {
       if (this.bytes <= this.most_bytes) return;
       this.remove(oldest, other);
@@ -111,7 +118,8 @@ export class HeldCustomers {
   private shelfOf(program: Program, { stock, stock_hash }: StorefrontCustomer): Shelf {
     let shelf = this.shelves.get(program.id);
     if (!shelf) {
-      shelf = { program, stock_hash, stock, keys: new Set() };
+      const pieces = new SharedPieces(this.most_bytes * SHARED_PART);
+      shelf = { program, stock_hash, stock, keys: new Set(), pieces, counted: 0 };
       this.shelves.set(program.id, shelf);
     }
     return shelf;
@@ -123,14 +131,23 @@ export class HeldCustomers {
     shelf.keys.add(key);
     this.shelves.set(shelf.program.id, shelf);
     this.bytes += bytesOf(key, held);
+    this.count(shelf, shelf.pieces.bytes);
   }
 
   private remove(key: string, held: Held | undefined): void {
     if (!held || !this.held.delete(key)) return;
-    const { keys, program } = held.shelf;
+    const { shelf } = held;
     this.bytes -= bytesOf(key, held);
-    keys.delete(key);
-    if (keys.size === 0) this.shelves.delete(program.id);
+    shelf.keys.delete(key);
+    if (shelf.keys.size > 0) return;
+    this.shelves.delete(shelf.program.id);
+    this.count(shelf, 0);
+  }
+
+  /** Counts so many bytes for what the texts of a shelf share. */
+  private count(shelf: Shelf, bytes: number): void {
+    this.bytes += bytes - shelf.counted;
+    shelf.counted = bytes;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import type { ClaimTerms } from '../../domain/programs/reward-kinds.ts';
 import type { CartRedemption, StockLevels } from '../../domain/storefront/customer.ts';
+import type { Pieces } from '../pieces.ts';
 import { momentText } from '../shared/json-moments.ts';
 import { promisedView } from '../shared/promised-view.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
@@ -9,16 +10,22 @@ import { presentSource } from './present-claimed-reward.ts';
 import { presentRedeemable } from './present-redeemable.ts';
 import { titleText } from './render-title.ts';
 
-/** The texts of `presentClaimedReward`, with commas between them. */
-export function renderClaims(view: StorefrontView, claims: readonly ClaimView[], stock: StockLevels): string {
-  let text = '';
-  for (const claim of claims) text += `${text === '' ? '' : ','}${renderClaim(view, claim, stock)}`;
-  return text;
-}
-
-function renderClaim(view: StorefrontView, claim: ClaimView, stock: StockLevels): string {
-  const { id, reward_id, claimed_at, auto_refund_at, title, state } = claim;
-  return `{"id":${id},"claimed_at":${momentText(claimed_at)},"auto_refund_at":${momentText(auto_refund_at)},"reward_id":${reward_id},"title":${titleText(view, reward_id, title)},"state":"${state}","source":${sourceText(claim)},"redeemable":${renderRedeemable(view, claim, stock)}}`;
+/** Adds the texts of `presentClaimedReward`, with commas between them. */
+export function addClaims(
+  pieces: Pieces,
+  view: StorefrontView,
+  claims: readonly ClaimView[],
+  stock: StockLevels,
+): void {
+  claims.forEach((claim, index) => {
+    if (index > 0) pieces.own(',');
+    const { id, reward_id, claimed_at, auto_refund_at, title, state } = claim;
+    pieces.own(
+      `{"id":${id},"claimed_at":${momentText(claimed_at)},"auto_refund_at":${momentText(auto_refund_at)},"reward_id":${reward_id},"title":${titleText(view, reward_id, title)},"state":"${state}","source":${sourceText(claim)},"redeemable":`,
+    );
+    addRedeemable(pieces, view, claim, stock);
+    pieces.own('}');
+  });
 }
 
 function sourceText(claim: ClaimView): string {
@@ -26,11 +33,17 @@ function sourceText(claim: ClaimView): string {
   return `{"kind":"points_redemption","points_cost":${claim.points_cost}}`;
 }
 
-function renderRedeemable(view: StorefrontView, claim: ClaimView, stock: StockLevels): string {
+function addRedeemable(pieces: Pieces, view: StorefrontView, claim: ClaimView, stock: StockLevels): void {
   const { terms, usage_status, code, expires_at, used_at } = claim;
   const middle = promisedView(view, claim) === view ? middleOfVoucher(view, claim) : null;
-  if (middle === null) return JSON.stringify(presentRedeemable(view, claim, stock));
-  return `{"kind":"${terms.kind}","usage_status":"${usage_status}","code":${JSON.stringify(code)},${middle},"expires_at":${momentText(expires_at)},"used_at":${momentText(used_at)}}`;
+  if (middle === null) {
+    pieces.own(JSON.stringify(presentRedeemable(view, claim, stock)));
+    return;
+  }
+  pieces
+    .own(`{"kind":"${terms.kind}","usage_status":"${usage_status}","code":${JSON.stringify(code)},`)
+    .shared(middle)
+    .own(`,"expires_at":${momentText(expires_at)},"used_at":${momentText(used_at)}}`);
 }
 
 const middlesOfViews = new WeakMap<StorefrontView, WeakMap<ClaimTerms, string | null>>();

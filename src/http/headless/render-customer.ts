@@ -8,8 +8,8 @@ import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { CustomerBody, CustomerOfAnyStateBody } from './customer-schema.ts';
 import { presentCustomerOfAnyState, presentOwnEnd, presentOwnFields } from './present-customer.ts';
 import { addRewards, addRules } from './render-available.ts';
-import { renderCartRedemptions, renderClaims } from './render-claims.ts';
-import { renderHistory } from './render-history.ts';
+import { addClaims, renderCartRedemptions } from './render-claims.ts';
+import { addHistory } from './render-history.ts';
 
 /** The text of `presentCustomerOfAnyState`. */
 export function renderCustomerOfAnyState(
@@ -44,11 +44,13 @@ function memberPieces(view: StorefrontView, publicUrl: string, customer: Storefr
   const { now, stock } = customer;
   const pieces = new Pieces();
   pieces.own(`{${membersOf(presentOwnFields(view, customer))},"claimed_rewards":[`);
-  pieces.own(`${renderClaims(view, customer.claims, stock)}],"available_rules":[`);
+  addClaims(pieces, view, customer.claims, stock);
+  pieces.own('],"available_rules":[');
   addRules(pieces, view, customer.rules, now);
   pieces.own('],"available_rewards":[');
   addRewards(pieces, view, customer.rewards, stock, now);
-  pieces.own(`],"history":[${renderHistory(view, customer.history, customer.row.tier_id)}`);
+  pieces.own('],"history":[');
+  addHistory(pieces, view, customer.history, customer.row.tier_id);
   const redemptions = renderCartRedemptions(view, customer.cart_redemptions, stock);
   return pieces.own(
     `],"active_cart_redemptions":[${redemptions}],${membersOf(presentOwnEnd(view, publicUrl, customer.row))}}`,

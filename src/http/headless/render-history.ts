@@ -1,6 +1,7 @@
 import { type Reward, type Rule, type RuleVariant, variantFor } from '../../domain/programs/configuration.ts';
 import type { HistoryEntry } from '../../domain/storefront/customer.ts';
 import { pointsText } from '../../texts/points.ts';
+import type { Pieces } from '../pieces.ts';
 import { timestamp } from '../schema-helpers.ts';
 import { momentText } from '../shared/json-moments.ts';
 import { presentHistoryEntry } from '../shared/present-history.ts';
@@ -38,30 +39,36 @@ function commonOf(view: StorefrontView): Common {
   return common;
 }
 
-/** The text of `presentHistory`, without its brackets. The kinds that fill long histories are spliced. */
-export function renderHistory(
+/** Adds the text of `presentHistory`, without its brackets. The kinds that fill long histories are spliced. */
+export function addHistory(
+  pieces: Pieces,
   view: StorefrontView,
   entries: readonly HistoryEntry[],
   tierId: number | null,
-): string {
+): void {
   const common = commonOf(view);
-  let text = '';
+  let comma = '';
   for (const entry of entries) {
-    const rendered = renderEntry(view, common, entry, tierId);
-    if (rendered !== undefined) text += text === '' ? rendered : `,${rendered}`;
+    if (entry.kind === 'earned_points_from_rule') {
+      if (!entry.rule) continue;
+      pieces.own(comma);
+      addEarned(pieces, view, common, entry, entry.rule, tierId);
+    } else {
+      const text = renderEntry(view, common, entry, tierId);
+      if (text === undefined) continue;
+      pieces.own(comma + text);
+    }
+    comma = ',';
   }
-  return text;
 }
 
 function renderEntry(
   view: StorefrontView,
   common: Common,
-  entry: HistoryEntry,
+  entry: Exclude<HistoryEntry, Earned>,
   tierId: number | null,
 ): string | undefined {
   switch (entry.kind) {
-    case 'earned_points_from_rule':
-      return entry.rule && renderEarned(view, common, entry, entry.rule, tierId);
     case 'redeemed_points_for_reward':
       return renderRedeemed(view, common, entry);
     case 'received_reward':
@@ -73,18 +80,22 @@ function renderEntry(
   }
 }
 
-function renderEarned(
+function addEarned(
+  pieces: Pieces,
   view: StorefrontView,
   common: Common,
   { date, state, points, approves_at, expires_at }: Earned,
   rule: Rule,
   tierId: number | null,
-): string {
+): void {
   const { start, end, whole_end } = earnedTexts(view, common, rule, variantFor(rule, tierId));
-  const middle = `${start}${timestamp(date)}","state":"${state}"${pointsMembers(view, common, points)}`;
-  if (state !== 'pending' && expires_at === null) return middle + whole_end;
+  pieces.shared(start).own(`${timestamp(date)}","state":"${state}"${pointsMembers(view, common, points)}`);
+  if (state !== 'pending' && expires_at === null) {
+    pieces.shared(whole_end);
+    return;
+  }
   const approval = state === 'pending' ? momentText(approves_at) : 'null';
-  return `${middle}${end}${approval},"points_will_expire_at":${momentText(expires_at)}}`;
+  pieces.shared(end).own(`${approval},"points_will_expire_at":${momentText(expires_at)}}`);
 }
 
 function earnedTexts(
