@@ -1,5 +1,5 @@
 import { isMoving } from '../domain/core/database-errors.ts';
-import { recordAttempts } from '../domain/operations/record-attempts.ts';
+import { cancelDeliveries, recordAttempts } from '../domain/operations/record-attempts.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import type { Attempt } from '../domain/webhooks/attempt-delivery.ts';
 import { byProgram } from '../domain/webhooks/delivery-store.ts';
@@ -29,6 +29,20 @@ export async function keepAttempts(
     }
   }
   return moving;
+}
+
+/** Cancels claimed deliveries that nobody asks for any more. Others do so later where it fails. */
+export async function cancelClaims(
+  deps: Parameters<typeof cancelDeliveries>[0],
+  deliveries: readonly LeasedDelivery[],
+): Promise<void> {
+  for (const own of byProgram(deliveries).values()) {
+    try {
+      await cancelDeliveries(deps, own);
+    } catch (error) {
+      if (!isMoving(error)) deps.logger.error({ err: error }, 'webhooks could not be cancelled');
+    }
+  }
 }
 
 /** Releases deliveries that were claimed and not tried. */

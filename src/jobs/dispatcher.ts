@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMoving } from '../domain/core/database-errors.ts';
+import { oneByOne } from '../domain/core/one-by-one.ts';
 import { expandEvents, type Taker } from '../domain/operations/expand-events.ts';
-import { cancelDeliveries } from '../domain/operations/record-attempts.ts';
 import { listProgramsWithEvents } from '../domain/outbox/event-store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { type Attempt, attemptDelivery, isDelivered, LEASE_MS } from '../domain/webhooks/attempt-delivery.ts';
 import { type LeasedDelivery, leaseDueDeliveries, listDueEndpoints } from '../domain/webhooks/lease-store.ts';
 import type { PresentEvent } from '../domain/webhooks/webhook-event.ts';
-import { keepAttempts, releaseClaims } from './claimed-deliveries.ts';
+import { cancelClaims, keepAttempts, releaseClaims } from './claimed-deliveries.ts';
 import { type Lane, Lanes, SLOTS, takeWaiting } from './lanes.ts';
 
 type DispatchDeps = Pick<
@@ -30,12 +30,6 @@ const GATHER_MS = 20;
 
 /** A claim must last so long for another attempt to end in it. */
 const LEAST_LEASE_MS = 30_000;
-
-/** The deliveries of a program that is being moved wait for its next place. */
-function noneOfMoving(error: unknown): [] {
-  if (isMoving(error)) return [];
-  throw error;
-}
 
 /** A listening command. */
 interface Listening {
@@ -87,7 +81,7 @@ export class Dispatcher {
     for (const delivery of claimed)
       if (delivery.subscribed) this.#lanes.of(delivery.endpoint_id).waiting.push(delivery);
     this.#sendNext();
-    await cancelDeliveries(
+    await cancelClaims(
       this.#deps,
       claimed.filter(({ subscribed }) => !subscribed),
     );
@@ -126,21 +120,19 @@ export class Dispatcher {
   /** Returns whether there were events. Never rejects: a failure in one program must not hold up the others. */
   async #expand(): Promise<boolean> {
     let found = false;
-    const orLog = (error: unknown) => {
-      if (isMoving(error)) return;
-      this.#deps.logger.error({ err: error }, 'events could not be told');
-    };
     const expand = async () => {
       const ids = await listProgramsWithEvents(this.#deps.db);
       if (ids.length === 0) return;
-      for (const program of await this.#deps.programs.some(ids)) {
-        if (this.#listening && this.#listening.program_id !== program.id) continue;
+      await oneByOne(await this.#deps.programs.stamps(ids), async (stamp) => {
+        if (this.#listening && this.#listening.program_id !== stamp.program_id) return;
+        const program = await this.#deps.programs.get(stamp);
         const taker = this.#listening ? null : this.#taker();
-        found =
-          (await expandEvents(this.#deps, program, this.#present, taker).catch(orLog)) === true || found;
-      }
+        if (await expandEvents(this.#deps, program, this.#present, taker)) found = true;
+      });
     };
-    await expand().catch(orLog);
+    await expand().catch((error: unknown) => {
+      this.#deps.logger.error({ err: error }, 'events could not be told');
+    });
     return found;
   }
 
@@ -164,12 +156,17 @@ export class Dispatcher {
   async #claim(): Promise<LeasedDelivery[]> {
     const now = this.#deps.clock.real();
     const claimed: LeasedDelivery[] = [];
+    const noneOrLog = (error: unknown): [] => {
+      if (!isMoving(error)) this.#deps.logger.error({ err: error }, 'webhooks could not be claimed');
+      return [];
+    };
     for (const endpoint of await listDueEndpoints(this.#deps.db, now, this.#listening)) {
       const { waiting, sending, failing } = this.#lanes.of(endpoint.id);
       if (failing || waiting.length > CLAIM_ANEW || (endpoint.probe && waiting.length + sending > 0))
         continue;
       const claim = { now, lease_until: now + LEASE_MS, most: CLAIM };
-      claimed.push(...(await leaseDueDeliveries(this.#deps.db, endpoint, claim).catch(noneOfMoving)));
+      // One that fails must not keep what was claimed of others from being sent.
+      claimed.push(...(await leaseDueDeliveries(this.#deps.db, endpoint, claim).catch(noneOrLog)));
     }
     return claimed;
   }

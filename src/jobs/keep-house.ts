@@ -1,4 +1,4 @@
-import { unlessMoving } from '../domain/core/database-errors.ts';
+import { exceptMoving, oneByOne } from '../domain/core/one-by-one.ts';
 import { purgeExpiredIdempotencyRecords } from '../domain/idempotency/store.ts';
 import { purgeImportFiles } from '../domain/imports/purge-files.ts';
 import { purgeExpiredTokens } from '../domain/oauth/purge-expired.ts';
@@ -10,8 +10,8 @@ import { tidyWebhooks } from '../domain/webhooks/tidy-webhooks.ts';
 import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
 
 /**
- * Deletes records whose time is over, and mends the traces of processes that ended abruptly. Work that meets rows of a
- * program that is being moved is left to the next time, and the rest is done.
+ * Deletes records whose time is over, and mends the traces of processes that ended abruptly. Rows of a program that is
+ * being moved wait for its next place. Work that fails holds up no other, and is thrown at the end.
  */
 export async function keepHouse(deps: Deps, signal?: AbortSignal): Promise<void> {
   const works = [
@@ -24,5 +24,5 @@ export async function keepHouse(deps: Deps, signal?: AbortSignal): Promise<void>
     tidyWebhooks,
     reconstructOrderStates,
   ];
-  for (const work of works) await unlessMoving(() => work(deps));
+  await oneByOne(works, (work) => exceptMoving((except) => work(deps, except)));
 }

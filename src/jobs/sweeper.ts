@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { finishAdvances } from '../domain/operations/advance-clock.ts';
 import { checkLedger } from '../domain/operations/check-ledger.ts';
 import { countFigures } from '../domain/operations/count-figures.ts';
-import { resumeFollowUps } from '../domain/operations/follow-up.ts';
+import { resumeAllFollowUps } from '../domain/operations/follow-up.ts';
 import { sweepOnce } from '../domain/operations/sweep.ts';
 import { workOnCodeImports } from '../domain/operations/work-on-code-imports.ts';
 import { workOnImports } from '../domain/operations/work-on-imports.ts';
@@ -77,11 +77,7 @@ const IMPORTS_SECONDS = 2;
 export function periodicWork(intervalSeconds: number): PeriodicWork[] {
   return [
     { name: 'sweep', every_seconds: intervalSeconds, work: sweepOnce },
-    {
-      name: 'program_changes',
-      every_seconds: intervalSeconds,
-      work: (deps, signal) => resumeFollowUps(deps, null, signal),
-    },
+    { name: 'program_changes', every_seconds: intervalSeconds, work: resumeAllFollowUps },
     { name: 'imports', every_seconds: IMPORTS_SECONDS, work: workOnImports },
     { name: 'code_imports', every_seconds: IMPORTS_SECONDS, work: workOnCodeImports },
     {

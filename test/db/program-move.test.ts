@@ -8,8 +8,7 @@ import { findTask } from '../../src/domain/imports/task-store.ts';
 import { listTransactions } from '../../src/domain/listings/transaction-store.ts';
 import { exportTransactions } from '../../src/domain/listings/transactions-csv.ts';
 import { finishAdvances } from '../../src/domain/operations/advance-clock.ts';
-import { createWebviewSession } from '../../src/domain/operations/create-webview-session.ts';
-import { resumeFollowUps } from '../../src/domain/operations/follow-up.ts';
+import { resumeAllFollowUps, resumeFollowUps } from '../../src/domain/operations/follow-up.ts';
 import { addNote } from '../../src/domain/operations/keep-notes.ts';
 import { listApiKeys } from '../../src/domain/operations/manage-api-keys.ts';
 import { subscribe } from '../../src/domain/operations/manage-webhooks.ts';
@@ -337,6 +336,74 @@ describe('a program that is moved', () => {
   );
 });
 
+/** Rows that are tidied up, one of each kind, as they come to be in years and by processes that end abruptly. */
+async function leaveOutdatedRows(id: number): Promise<void> {
+  const at = "'2001-01-01Z'";
+  await here.database.asOwner(`
+    insert into webview_sessions (program_id, token_hash, site_id, channel, language, currency, created_at, expires_at)
+      values (${id}, sha256('session of ${id}'), 1, 'app', 'en', 'USD', ${at}, ${at});
+    insert into idempotency_records (program_id, key_hash, fingerprint, status, body, created_at, expires_at)
+      values (${id}, '', '', 200, '', ${at}, ${at});
+    insert into oauth_tokens (program_id, app_id, kind, token_hash, scopes, created_at, expires_at)
+      values (${id}, 1, 'access', sha256('token of ${id}'), '{}', ${at}, ${at});
+    insert into oauth_tokens (program_id, app_id, grant_id, kind, token_hash, scopes, created_at, expires_at, used_at, answer)
+      values (${id}, 1, 1, 'refresh', sha256('refresh token of ${id}'), '{}', ${at}, '9999-01-01', ${at}, '');
+    insert into oauth_grants (program_id, app_id, key_id, scopes, code_hash, code_challenge, redirect_uri, code_expires_at, created_at, expires_at)
+      values (${id}, 1, 1, '{}', sha256('code of ${id}'), '', '', ${at}, ${at}, ${at});
+    insert into operator_spends values (${id}, 1, '2001-01-01', 1);
+    insert into operator_request_files values (${id}, 1, 1, 'a.png', 'png', 'a');
+    insert into import_files (program_id, name, hash, layout, created_at) values (${id}, 'a.csv', '', '{}', ${at});
+    insert into import_tasks (program_id, kind, operator_id, request_id, state, created_at, finished_at)
+      values (${id}, 'revert', 1, 'r', 'done', ${at}, ${at});
+    insert into import_tasks (program_id, kind, operator_id, request_id, takes_two, created_at)
+      values (${id}, 'revert', 1, 'r', true, ${at});
+    insert into code_imports (program_id, reward_id, kind, lines, operator_id, request_id, state, of_all, created_at, finished_at)
+      values (${id}, 1, 'run', '', 1, 'r', 'done', 0, ${at}, ${at});
+    insert into webhook_events (program_id, customer_id, kind, created_at) values (${id}, 1, 'enrolled', ${at});
+    insert into webhook_endpoints (program_id, address, secret, created_at) values (${id}, 'https://h.example', '', ${at});
+    insert into webhook_endpoints (program_id, address, secret, listens_until, created_at)
+      values (${id}, 'https://l.example', '', ${at}, ${at});
+    insert into webhook_deliveries (program_id, endpoint_id, webhook_id, message_id, topic, body, state, created_at, finished_at)
+      select ${id}, id, 1, 'ended', '', '', 'delivered', ${at}::timestamptz, ${at}::timestamptz from webhook_endpoints
+          where program_id = ${id} and listens_until is null
+        union all select ${id}, id, 1, 'forgotten', '', '', 'pending', ${at}, null from webhook_endpoints
+          where program_id = ${id} and listens_until is null
+        union all select ${id}, 0, 1, 'of no endpoint', '', '', 'pending', ${at}, null;
+    insert into order_reconstructions values (${id}, 0, 0)`);
+}
+
+/** How many rows of each kind there are. */
+async function outdatedRows(id: number): Promise<Record<string, number>> {
+  const kinds = [
+    ...[
+      'webview_sessions',
+      'idempotency_records',
+      'oauth_grants',
+      'operator_spends',
+      'operator_request_files',
+    ],
+    ...['code_imports', 'webhook_events', 'order_reconstructions', "import_files where name = 'a.csv'"],
+    "import_tasks where request_id = 'r' and finished_at < '2002-01-01'",
+    "import_tasks where request_id = 'r' and state = 'waiting'",
+    "oauth_tokens where kind = 'access'",
+    'oauth_tokens where answer is not null',
+    'webhook_endpoints where listens_until is not null',
+    "webhook_deliveries where message_id = 'ended'",
+    "webhook_deliveries where message_id = 'forgotten' and next_attempt_at is null",
+    "webhook_deliveries where state = 'pending' and endpoint_id = 0",
+  ];
+  const counts = kinds.map((kind) => {
+    const rows = kind.includes(' where ') ? `${kind} and` : `${kind} where`;
+    return `(select count(*)::int from ${rows} program_id = ${id}) as "${kind}"`;
+  });
+  return (await here.database.asOwner(`select ${counts.join(', ')}`)).rows[0] as Record<string, number>;
+}
+
+/** The same kinds once they were tidied up. */
+function tidied(kinds: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, 0]));
+}
+
 describe('a move that was begun', () => {
   it('can be undone where it was killed, until the program has arrived', async () => {
     await here.begin({ rules });
@@ -579,10 +646,13 @@ describe('a move that was begun', () => {
       return async () => (await listApiKeys(deps, program.key))[0]!.last_used_at;
     };
     const moving = await here.begin({ rules });
-    await createWebviewSession(deps, { program: moving, site: moving.sites[0]!, channel: 'app' });
+    await leaveOutdatedRows(moving.id);
+    const outdated = await outdatedRows(moving.id);
     const [itsState, itsUse] = [await orderTrial(moving), await use(moving)];
     await moveAndKill(moving.key, here.database, there.database, 'stopped');
     const other = await here.begin({ rules });
+    await leaveOutdatedRows(other.id);
+    expect(await outdatedRows(other.id)).toEqual(outdated);
     const [state, lastUse] = [await orderTrial(other), await use(other)];
     const request = { method: 'GET', route: '/v2/customers', status: 200, ms: 1, aborted: false };
     await insertRecentRequests(deps.db, [
@@ -598,6 +668,8 @@ describe('a move that was begun', () => {
     clock.advance(3 * 24 * 3_600_000);
     await keepHouse(deps);
     expect(await deps.db.selectFrom('recent_requests').select('id').execute()).toEqual([]);
+    expect(await outdatedRows(moving.id)).toEqual(outdated);
+    expect(await outdatedRows(other.id)).toEqual(tidied(outdated));
     // The work that was held up is done once the program takes writes again.
     expect(await undoMove(moveOf(moving.key, here.database, there.database))).toBe(true);
     await workOnImports(deps);
@@ -605,8 +677,7 @@ describe('a move that was begun', () => {
     await usage.write();
     expect(await itsUse()).not.toBeNull();
     await keepHouse(deps);
-    const sessions = await deps.db.selectFrom('webview_sessions').select('program_id').execute();
-    expect(sessions.filter(({ program_id }) => program_id === moving.id)).toEqual([]);
+    expect(await outdatedRows(moving.id)).toEqual(tidied(outdated));
   });
 
   it('holds up no reminder, no change and no test clock of others, while it takes no writes', async () => {
@@ -630,7 +701,7 @@ describe('a move that was begun', () => {
     const both = [moving.id, other.id];
     const work = async () => {
       await remindOfExpiries(deps);
-      await resumeFollowUps(deps, null);
+      await resumeAllFollowUps(deps);
       await finishAdvances(deps);
     };
     /** The programs in which each was done. */

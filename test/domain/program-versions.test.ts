@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readMigrations } from '../../src/db/migrate.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
-import { listFollowUpWarnings, resumeFollowUps } from '../../src/domain/operations/follow-up.ts';
+import { listFollowUpWarnings, resumeAllFollowUps } from '../../src/domain/operations/follow-up.ts';
 import { setBirthday } from '../../src/domain/operations/set-birthday.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
@@ -44,7 +44,7 @@ async function laterJobs(): Promise<void> {
 
 async function runJobs(): Promise<void> {
   const deps = depsOn(domain.database, domain.clock);
-  await resumeFollowUps(deps, null);
+  await resumeAllFollowUps(deps);
   await sweepOnce(deps);
 }
 
@@ -298,7 +298,7 @@ describe('the follow-up of a change', () => {
     domain.program = (await domain.deps.programs.all()).find(({ id }) => id === domain.program.id)!;
     const fresh = depsOn(domain.database, domain.clock);
     await domain.complete('follow', { deps: fresh });
-    await resumeFollowUps(fresh, null);
+    await resumeAllFollowUps(fresh);
     const [counter] = await domain.rows('usage_counters');
     expect(counter).toMatchObject({ total: 2, window_count: 1 });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resumeFollowUps } from '../../src/domain/operations/follow-up.ts';
+import { resumeAllFollowUps } from '../../src/domain/operations/follow-up.ts';
 import { applyProgramFile } from '../../src/program-file/apply-program-file.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createKey } from '../support/factories.ts';
@@ -77,7 +77,7 @@ describe('PUT /v2/program', () => {
     ]);
     const { file } = (await get('/v2/program')).json;
     expect(file).toContain('rules:\n  visit:\n    kind: pageview\n');
-    await resumeFollowUps(test.deps, null);
+    await resumeAllFollowUps(test.deps);
     const after = (await get('/v2/program/versions?before=3&limit=1')).json.versions;
     expect(after).toMatchObject([{ version: 2, follow_up_unfinished: false }]);
     expect((await get('/v2/program/versions/2')).json).toMatchObject({ version: 2, file: withPoints(7) });

@@ -19,21 +19,20 @@ export function isMoving(error: unknown): boolean {
   return codeOf(error) === MOVING || codeOf(cause) === MOVING;
 }
 
-/** Does work on rows of one program. If it is being moved they wait for its next place, and hold up no other program. */
-export async function unlessMoving(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!isMoving(error)) throw error;
-  }
-}
-
 /** The id of the program for whose move a statement over several programs was refused; undefined: it was not. */
 export function movingProgram(error: unknown): number | undefined {
   if (!isMoving(error)) return undefined;
   const { detail, cause } = error as { detail?: string; cause?: { detail?: string } };
   const id = Number(detail ?? cause?.detail);
   return id > 0 ? id : undefined;
+}
+
+/** There is no database that takes writes now. A statement that took too long, or waited for a lock, says nothing of others. */
+export function isAway(error: unknown): boolean {
+  const { cause } = (error ?? {}) as { cause?: unknown };
+  return [error, cause].some(
+    (one) => isLost(one) || isUnsent(one) || /^(08|57P0|25006)/.test(codeOf(one) ?? ''),
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
 
@@ -15,18 +16,24 @@ interface Outdated {
 const CHUNK = 1000;
 
 /** Deletes rows that expired before `before` (ms), as `deleteOutdated` does. */
-export function deleteExpired(db: Kysely<DB>, table: Expiring, before: number): Promise<number> {
-  return deleteOutdated(db, { table, moment: 'expires_at' }, before);
+export function deleteExpired(
+  db: Kysely<DB>,
+  table: Expiring,
+  before: number,
+  except: readonly number[],
+): Promise<number> {
+  return deleteOutdated(db, { table, moment: 'expires_at' }, before, except);
 }
 
 /**
  * Deletes rows whose moment came before `before` (ms), a thousand at a time, and returns how many. Several processes may do
- * so at once: nobody waits for rows that another process is deleting.
+ * so at once: nobody waits for rows that another process is deleting. Those of the programs `except` stay.
  */
 export async function deleteOutdated(
   db: Kysely<DB>,
   { table, moment, which = sql`true` }: Outdated,
   before: number,
+  except: readonly number[],
 ): Promise<number> {
   let deleted = 0;
   for (;;) {
@@ -34,6 +41,7 @@ export async function deleteOutdated(
       delete from ${sql.table(table)} dead
         using (select program_id, id from ${sql.table(table)}
           where ${sql.ref(moment)} < ${timestampText(before)}::timestamptz and ${which}
+            and ${noneOf('program_id', except)}
           order by ${sql.ref(moment)} limit ${CHUNK} for update skip locked) gone
         where dead.program_id = gone.program_id and dead.id = gone.id`.execute(db);
     deleted += Number(numAffectedRows);

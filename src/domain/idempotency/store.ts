@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { CoreDeps } from '../core/deps.ts';
@@ -83,14 +84,17 @@ export function keptUntil(now: number): number {
 }
 
 /** Deletes expired answers, by the real clock. Returns how many. */
-export async function purgeExpiredIdempotencyRecords(deps: Pick<CoreDeps, 'db' | 'clock'>): Promise<number> {
+export async function purgeExpiredIdempotencyRecords(
+  deps: Pick<CoreDeps, 'db' | 'clock'>,
+  except: readonly number[] = [],
+): Promise<number> {
   const now = deps.clock.real();
   let purged = 0;
   for (;;) {
     const { rows } = await sql<{ deleted: number }>`
       with expired as (
         select program_id, key_hash from idempotency_records
-        where expires_at <= ${ts(now)} order by expires_at limit ${PURGE_BATCH} for update skip locked
+        where expires_at <= ${ts(now)} and ${noneOf('program_id', except)} order by expires_at limit ${PURGE_BATCH} for update skip locked
       ), gone as (
         delete from idempotency_records r using expired e
         where r.program_id = e.program_id and r.key_hash = e.key_hash returning 1

@@ -163,7 +163,11 @@ export async function endCodeImport(
 }
 
 /** Deletes those that came before a moment and on which nobody works. Returns how many. */
-export function deleteCodeImports(db: Kysely<DB>, before: number): Promise<number> {
+export function deleteCodeImports(
+  db: Kysely<DB>,
+  before: number,
+  except: readonly number[],
+): Promise<number> {
   const which = sql<boolean>`state <> 'waiting'`;
-  return deleteOutdated(db, { table: 'code_imports', moment: 'created_at', which }, before);
+  return deleteOutdated(db, { table: 'code_imports', moment: 'created_at', which }, before, except);
 }

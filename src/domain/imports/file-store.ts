@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
@@ -98,11 +99,15 @@ export function sourceOf(db: Kysely<DB>, programId: number, { id, name }: Import
  * Deletes files, and tasks, that came before a moment and that nobody works on. An order on which nobody decided in time,
  * or that was declined, stays with its file until that long after its end. Returns how many.
  */
-export async function deleteImportFiles(db: Kysely<DB>, before: number): Promise<number> {
+export async function deleteImportFiles(
+  db: Kysely<DB>,
+  before: number,
+  except: readonly number[],
+): Promise<number> {
   const { rows: files } = await sql`
     with gone as (
       delete from import_files f
-        where f.created_at < ${ts(before)} and not exists (
+        where f.created_at < ${ts(before)} and ${noneOf('f.program_id', except)} and not exists (
           select from import_tasks t where t.program_id = f.program_id and t.file_id = f.id
             and (t.state = 'waiting' or t.takes_two and t.approved_by is null and t.finished_at >= ${ts(before)}))
         returning f.program_id, f.id
@@ -114,6 +119,7 @@ export async function deleteImportFiles(db: Kysely<DB>, before: number): Promise
     .deleteFrom('import_tasks')
     .where('created_at', '<', ts(before))
     .where('state', '<>', 'waiting')
+    .where(noneOf('program_id', except))
     .where((eb) =>
       eb.or([
         eb('takes_two', '=', false),

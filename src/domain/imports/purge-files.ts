@@ -22,11 +22,16 @@ export function isTooOld({ created_at }: { created_at: number }, now: number): b
 
 /**
  * Ends the orders on which nobody decided in time, and deletes files and codes that people brought, and the tasks on
- * them, once their time is over; returns how many of all these.
+ * them, once their time is over, but nothing of the programs `except`; returns how many of all these.
  */
-export async function purgeImportFiles({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<number> {
+export async function purgeImportFiles(
+  { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
+  except: readonly number[] = [],
+): Promise<number> {
   const now = clock.real();
-  const ended = await endUndecidedTasks(db, now - DECIDED_WITHIN_MS, { mistake: UNDECIDED, at: now });
+  const undecided = { mistake: UNDECIDED, at: now };
+  const ended = await endUndecidedTasks(db, now - DECIDED_WITHIN_MS, undecided, except);
   const before = now - FILES_KEPT_MS;
-  return ended + (await deleteImportFiles(db, before)) + (await deleteCodeImports(db, before));
+  const files = await deleteImportFiles(db, before, except);
+  return ended + files + (await deleteCodeImports(db, before, except));
 }

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
 import type { ImportTasksTable } from '../../db/import-tables.ts';
+import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
@@ -136,6 +137,7 @@ export async function endUndecidedTasks(
   db: Kysely<DB>,
   before: number,
   { mistake, at }: { mistake: string; at: number },
+  except: readonly number[],
 ): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('import_tasks')
@@ -144,6 +146,7 @@ export async function endUndecidedTasks(
     .where('takes_two', '=', true)
     .where('approved_by', 'is', null)
     .where('created_at', '<', ts(before))
+    .where(noneOf('program_id', except))
     .executeTakeFirst();
   return Number(numUpdatedRows);
 }

@@ -1,6 +1,6 @@
-import { movingProgram } from '../core/database-errors.ts';
 import type { CoreDeps } from '../core/deps.ts';
 import { DomainError, Unavailable } from '../core/errors.ts';
+import { exceptMoving } from '../core/one-by-one.ts';
 
 /** A task that one process has for a while. Its attempt names that process. */
 export interface LeasedTask {
@@ -56,20 +56,14 @@ export async function workThrough<T extends LeasedTask, E>(
   line: TaskLine<T, E>,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Those of a program that is being moved wait for its next place, and hold up no other.
-  const moving: number[] = [];
-  while (!signal?.aborted) {
-    const now = deps.clock.real();
-    try {
+  await exceptMoving(async (moving) => {
+    while (!signal?.aborted) {
+      const now = deps.clock.real();
       const task = await line.lease(deps.db, now, now + LEASE_MS, moving);
       if (!task) return;
       await workOn(deps, line, task, signal);
-    } catch (error) {
-      const program_id = movingProgram(error);
-      if (program_id === undefined || moving.includes(program_id)) throw error;
-      moving.push(program_id);
     }
-  }
+  });
 }
 
 async function workOn<T extends LeasedTask, E>(

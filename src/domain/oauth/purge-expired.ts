@@ -5,11 +5,11 @@ import { deleteTokenAnswers } from './token-store.ts';
 
 /**
  * Deletes expired tokens and codes; returns how many. A used refresh token stays until its expiry, so that its reuse is
- * detected until then.
+ * detected until then. Those of the programs `except` stay.
  */
-export async function purgeExpiredTokens(deps: Deps): Promise<number> {
+export async function purgeExpiredTokens(deps: Deps, except: readonly number[] = []): Promise<number> {
   const before = deps.clock.real();
-  await deleteTokenAnswers(deps.db, before - REPEAT_MS);
-  const tokens = await deleteExpired(deps.db, 'oauth_tokens', before);
-  return tokens + (await deleteExpired(deps.db, 'oauth_grants', before));
+  await deleteTokenAnswers(deps.db, before - REPEAT_MS, except);
+  const tokens = await deleteExpired(deps.db, 'oauth_tokens', before, except);
+  return tokens + (await deleteExpired(deps.db, 'oauth_grants', before, except));
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { OAuthTokensTable } from '../../db/access-tables.ts';
+import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
@@ -59,12 +60,17 @@ export async function updateTokenAnswer(
 }
 
 /** Deletes kept answers to refresh tokens that were exchanged before a moment. */
-export async function deleteTokenAnswers(db: Kysely<DB>, before: number): Promise<void> {
+export async function deleteTokenAnswers(
+  db: Kysely<DB>,
+  before: number,
+  except: readonly number[],
+): Promise<void> {
   await db
     .updateTable('oauth_tokens')
     .set({ answer: null })
     .where('answer', 'is not', null)
     .where('used_at', '<', ts(before))
+    .where(noneOf('program_id', except))
     .execute();
 }
 

@@ -1,8 +1,8 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { LAST_MS } from '../core/calendar.ts';
-import { unlessMoving } from '../core/database-errors.ts';
 import { DomainError, Unavailable } from '../core/errors.ts';
+import { oneByOne } from '../core/one-by-one.ts';
 import { type Hooks, runInTransaction, type Tx } from '../core/transaction.ts';
 import {
   findFirstDue,
@@ -88,11 +88,14 @@ export async function playAdvance(
   if (!played) throw new Unavailable('done', message, { retry_after_seconds: 5 });
 }
 
-/** Continues advances that were cut short, but for that of a program that is being moved. */
+/**
+ * Continues advances that were cut short, but for that of a program that is being moved. One that fails holds up no other,
+ * and is thrown at the end.
+ */
 export async function finishAdvances(deps: AdvanceDeps, signal?: AbortSignal): Promise<void> {
-  for (const programId of await listTurningClocks(deps.db)) {
-    await unlessMoving(() => playClock(deps, programId, signal ? { signal } : {}));
-  }
+  await oneByOne(await listTurningClocks(deps.db), (programId) =>
+    playClock(deps, programId, signal ? { signal } : {}),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
-import { isMoving } from '../core/database-errors.ts';
 import type { CoreDeps } from '../core/deps.ts';
+import { oneByOne } from '../core/one-by-one.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { addAllChanges } from '../reports/change-figures.ts';
 import { addTierCohorts, deleteFormerTierCohorts } from '../reports/cohort-store.ts';
@@ -21,8 +21,9 @@ const BATCH_SIZE = 5_000;
  * Counts the transactions and changes of members, sales and referrals of every program that are not in the figures of its
  * reports yet. Programs take turns, a batch each, so a program with much to count does not hold up the others: each turn
  * looks anew which programs have any. Several processes may do so at once: a batch and the id up to which it is counted
- * are written in one transaction. It ends after a turn that leaves nothing. `signal` ends it between two batches. `rest`
- * is called before the next turn.
+ * are written in one transaction. It ends after a turn that leaves nothing, and after one in which a program failed: that is
+ * thrown once the others had their turn. A program that is being moved is counted where it will be. `signal` ends it between
+ * two batches. `rest` is called before the next turn.
  */
 export async function countFigures(
   deps: Pick<CoreDeps, 'db'>,
@@ -31,11 +32,11 @@ export async function countFigures(
 ): Promise<void> {
   for (;;) {
     let isComplete = true;
-    for (const programId of await listUncounted(deps.db)) {
+    await oneByOne(await listUncounted(deps.db), async (programId) => {
       if (signal?.aborted) return;
       if (!(await countBatch(deps, programId))) isComplete = false;
-    }
-    if (isComplete) return;
+    });
+    if (isComplete || signal?.aborted) return;
     await rest?.();
   }
 }
@@ -44,18 +45,12 @@ export async function countFigures(
 async function countBatch(deps: Pick<CoreDeps, 'db'>, programId: number): Promise<boolean> {
   // Read before the statements that read transactions and changes: below them none can appear any more.
   const settled = await readHorizons(deps);
-  try {
-    return await runInTransaction(deps, undefined, async (tx) => {
-      const state = await lockState(tx, programId, { wait: false });
-      if (!state) return true;
-      const { complete, caught_up } = await countNextIn(tx, state, settled);
-      return complete && caught_up;
-    });
-  } catch (error) {
-    // It is counted where it will be.
-    if (isMoving(error)) return true;
-    throw error;
-  }
+  return runInTransaction(deps, undefined, async (tx) => {
+    const state = await lockState(tx, programId, { wait: false });
+    if (!state) return true;
+    const { complete, caught_up } = await countNextIn(tx, state, settled);
+    return complete && caught_up;
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
-import { movingProgram } from '../core/database-errors.ts';
+import { isAway, isMoving } from '../core/database-errors.ts';
+import { exceptMoving, throwAll } from '../core/one-by-one.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { buildProgram } from '../programs/build-program.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -60,30 +61,42 @@ export async function bringUnderProgram(
   }
 }
 
-/**
- * Continues follow-ups that no process works on, of one program (id) or of all: then those of a program that is being
- * moved wait for its next place. `signal` ends it between two of them.
- */
-export async function resumeFollowUps(
-  deps: FollowUpDeps,
-  programId: number | null,
-  signal?: AbortSignal,
-): Promise<void> {
-  const except: number[] = [];
-  while (!signal?.aborted) {
-    try {
-      const times = { now: deps.clock.real(), leased_until: leaseFromNow(deps) };
-      const followUp = await runInTransaction(deps, undefined, (tx) =>
-        leaseFollowUp(tx, { program_id: programId, except }, times),
-      );
-      if (!followUp) return;
-      await runFollowUp(deps, followUp);
-    } catch (error) {
-      const moving = movingProgram(error);
-      if (moving === undefined || moving === programId || except.includes(moving)) throw error;
-      except.push(moving);
-    }
+/** Continues follow-ups of a program that no process works on. */
+export async function resumeFollowUps(deps: FollowUpDeps, programId: number): Promise<void> {
+  for (;;) {
+    const followUp = await lease(deps, { program_id: programId, except: [] });
+    if (!followUp) return;
+    await runFollowUp(deps, followUp);
   }
+}
+
+/**
+ * Continues follow-ups of all programs that no process works on. Those of a program that is being moved wait for its next
+ * place. One that fails holds up no other program, and is thrown at the end. `signal` ends it between two of them.
+ */
+export async function resumeAllFollowUps(deps: FollowUpDeps, signal?: AbortSignal): Promise<void> {
+  const failed = new Map<number, unknown>();
+  await exceptMoving(async (moving) => {
+    while (!signal?.aborted) {
+      const followUp = await lease(deps, { program_id: null, except: [...moving, ...failed.keys()] });
+      if (!followUp) return;
+      try {
+        await runFollowUp(deps, followUp);
+      } catch (error) {
+        if (isMoving(error) || isAway(error)) throw error;
+        failed.set(followUp.program_id, error);
+      }
+    }
+  });
+  throwAll([...failed.values()]);
+}
+
+function lease(
+  deps: FollowUpDeps,
+  of: { program_id: number | null; except: readonly number[] },
+): Promise<FollowUp | undefined> {
+  const times = { now: deps.clock.real(), leased_until: leaseFromNow(deps) };
+  return runInTransaction(deps, undefined, (tx) => leaseFollowUp(tx, of, times));
 }
 
 /** A change of a program that has not yet reached every customer. */

@@ -4,12 +4,15 @@ import type { Deps } from '../programs/deps.ts';
 
 /**
  * Gives older orders, recorded before reports were kept, their rows, a thousand per transaction, so that nobody waits
- * long. Any number of servers may do it at once: each program is worked on by one server at a time. Returns how many
- * orders it looked at.
+ * long. Any number of servers may do it at once: each program is worked on by one server at a time, and none of those of
+ * `except`. Returns how many orders it looked at.
  */
-export async function reconstructOrderStates(deps: Pick<Deps, 'db'>): Promise<number> {
+export async function reconstructOrderStates(
+  deps: Pick<Deps, 'db'>,
+  except: readonly number[] = [],
+): Promise<number> {
   for (let seen = 0; ; ) {
-    const batch = await runInTransaction(deps, undefined, reconstructBatch);
+    const batch = await runInTransaction(deps, undefined, (tx) => reconstructBatch(tx, except));
     if (batch === undefined) return seen;
     seen += batch;
   }

@@ -1,5 +1,5 @@
 import { localDate } from '../core/calendar.ts';
-import { unlessMoving } from '../core/database-errors.ts';
+import { oneByOne } from '../core/one-by-one.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { BATCH_SIZE, type DueCustomer, listDueCustomers } from '../ledger/approve-batch.ts';
@@ -23,7 +23,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /**
  * Makes customers fall due for a reminder if their points or unused rewards end within the time of the program's
  * settings, each once; for points, by the local day on which the next of them expire. Does so only if something
- * subscribes to it. Customers of a program that is being moved are reminded where it will be. `signal` ends it early.
+ * subscribes to it. Customers of a program that is being moved are reminded where it will be. A program that fails holds up
+ * no other, and is thrown at the end. `signal` ends it early.
  */
 export async function remindOfExpiries(
   deps: Pick<Deps, 'db' | 'clock' | 'programs'>,
@@ -31,10 +32,12 @@ export async function remindOfExpiries(
 ): Promise<void> {
   const asked = await listAskedTopics(deps.db, [POINTS, REWARDS]);
   if (asked.length === 0) return;
-  for (const program of await deps.programs.some(asked.map(({ program_id }) => program_id))) {
+  const stamps = await deps.programs.stamps(asked.map(({ program_id }) => program_id));
+  await oneByOne(stamps, async (stamp) => {
+    const program = await deps.programs.get(stamp);
     const topics = asked.filter(({ program_id }) => program_id === program.id).map(({ topic }) => topic);
-    await unlessMoving(() => remindProgram(deps, program, topics, signal));
-  }
+    await remindProgram(deps, program, topics, signal);
+  });
 }
 
 /** A customer with something that ends by then falls due by then, at the latest. */

@@ -1,5 +1,4 @@
-import { isMoving } from '../core/database-errors.ts';
-import { DomainError } from '../core/errors.ts';
+import { isAway, isMoving } from '../core/database-errors.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { listProgramsWithDue } from '../due/store.ts';
 import { approveNext, type DueCustomer, listDueCustomers } from '../ledger/approve-batch.ts';
@@ -115,7 +114,7 @@ async function orLog(deps: Deps, whose: object, work: () => Promise<unknown>): P
     await work();
   } catch (error) {
     if (isMoving(error)) return;
-    if (error instanceof DomainError && error.code === 'unavailable') throw error;
+    if (isAway(error)) throw error;
     deps.logger.error({ err: error, ...whose }, 'what is due could not be processed');
   }
 }

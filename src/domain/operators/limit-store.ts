@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Tx } from '../core/transaction.ts';
 import { findOperatorRow, findRole } from './operator-store.ts';
@@ -45,10 +46,15 @@ export async function countSpend(
 }
 
 /** Deletes the days before one, as YYYY-MM-DD. Returns how many rows. */
-export async function deleteSpendsBefore(db: Kysely<DB>, day: string): Promise<number> {
+export async function deleteSpendsBefore(
+  db: Kysely<DB>,
+  day: string,
+  except: readonly number[],
+): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('operator_spends')
     .where('day', '<', sql<string>`${day}::date`)
+    .where(noneOf('program_id', except))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

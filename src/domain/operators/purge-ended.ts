@@ -10,9 +10,12 @@ import { deleteEndedSessions } from './session-store.ts';
 
 /**
  * Deletes ended sessions, expired links, used challenges, forgotten failures to sign in, the points by hand of days
- * long past, and files of requests that are gone; returns how many.
+ * long past, and files of requests that are gone; returns how many. Points and files of the programs `except` stay.
  */
-export async function purgeEndedAccess({ db, clock }: Pick<CoreDeps, 'db' | 'clock'>): Promise<number> {
+export async function purgeEndedAccess(
+  { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
+  except: readonly number[] = [],
+): Promise<number> {
   const now = clock.real();
   const sessions = await deleteEndedSessions(db, { expired_before: now, seen_before: now - IDLE_MS });
   const links = await deleteExpiredLinks(db, now);
@@ -20,7 +23,7 @@ export async function purgeEndedAccess({ db, clock }: Pick<CoreDeps, 'db' | 'clo
   const challenges = await deleteExpiredChallenges(db, now - CHALLENGE_MS);
   // Those that are forgotten sooner count for nothing meanwhile.
   const failures = await deleteOldFailures(db, now - WRONG_CODES_KEPT_MS);
-  const spends = await deleteSpendsBefore(db, localDate(now - SPENDS_KEPT_MS, 'UTC'));
-  const files = await deleteFilesOfNoRequest(db);
+  const spends = await deleteSpendsBefore(db, localDate(now - SPENDS_KEPT_MS, 'UTC'), except);
+  const files = await deleteFilesOfNoRequest(db, except);
   return sessions + links + challenges + failures + spends + files;
 }

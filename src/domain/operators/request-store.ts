@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { noneOf } from '../../db/none-of.ts';
 import type { OperatorRequestsTable } from '../../db/operator-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
@@ -94,9 +95,10 @@ export async function findRequestFile(
 }
 
 /** Deletes files whose request a server of an earlier version took alone; returns how many. */
-export async function deleteFilesOfNoRequest(db: Kysely<DB>): Promise<number> {
+export async function deleteFilesOfNoRequest(db: Kysely<DB>, except: readonly number[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('operator_request_files as f')
+    .where(noneOf('f.program_id', except))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

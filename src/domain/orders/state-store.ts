@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { noneOf } from '../../db/none-of.ts';
 import type { OrderStatesTable } from '../../db/order-tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Actor } from '../audit/actor.ts';
@@ -96,12 +97,13 @@ const BATCH = 1000;
 
 /**
  * Gives the next thousand older orders, recorded before reports were kept, their rows. It takes a program on which no
- * other process works. Returns how many orders it looked at; undefined: there are none left.
+ * other process works, and none of `except`. Returns how many orders it looked at; undefined: there are none left.
  */
-export async function reconstructBatch(tx: Tx): Promise<number | undefined> {
+export async function reconstructBatch(tx: Tx, except: readonly number[]): Promise<number | undefined> {
   const { rows } = await sql<{ program_id: number; last: number | null; found: number }>`
     with mine as (
-      select program_id, done_to, until from order_reconstructions order by program_id limit 1 for update skip locked
+      select program_id, done_to, until from order_reconstructions
+        where ${noneOf('program_id', except)} order by program_id limit 1 for update skip locked
     ), batch as materialized (
       select o.program_id, o.id from orders o join mine m on m.program_id = o.program_id
         where o.id > m.done_to and o.id <= m.until order by o.id limit ${BATCH}

@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { EventDetails, WebhookEventKind, WebhookEventsTable } from '../../db/webhook-tables.ts';
@@ -91,11 +92,15 @@ export async function listSubscribers(tx: Tx, programId: number, now: number): P
 }
 
 /** Deletes a batch of events that wait in programs without subscribers. */
-export async function deleteUntoldEvents(db: Kysely<DB>, limit: number): Promise<number> {
+export async function deleteUntoldEvents(
+  db: Kysely<DB>,
+  { except, limit }: { except: readonly number[]; limit: number },
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_events e using (
       select program_id, id from webhook_events e
-        where kind <> 'fulfillment' and not exists (select from webhooks w where w.program_id = e.program_id) limit ${limit}
+        where kind <> 'fulfillment' and not exists (select from webhooks w where w.program_id = e.program_id)
+          and ${noneOf('e.program_id', except)} limit ${limit}
     ) gone where e.program_id = gone.program_id and e.id = gone.id`.execute(db);
   return Number(numAffectedRows);
 }

@@ -45,6 +45,11 @@ export class ProgramCache {
     return this.listed(ids);
   }
 
+  /** For `get`, of those of these programs that there are: so one that cannot be loaded keeps no caller from the others. */
+  stamps(ids: readonly number[]): Promise<ProgramStamp[]> {
+    return listProgramStamps(this.db, ids);
+  }
+
   /** One after another: many loads at once would take every connection. */
   private async listed(ids?: readonly number[]): Promise<Program[]> {
     const programs: Program[] = [];

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
 import type { WebhookDeliveriesTable } from '../../db/webhook-tables.ts';
@@ -144,11 +145,18 @@ export function byProgram<T extends { program_id: number }>(rows: readonly T[]):
   return found;
 }
 
-/** Does the same for every line, in case a process ended between its commit and `scheduleHeads`. */
-export async function scheduleForgottenHeads(db: Kysely<DB>, now: number): Promise<void> {
+/**
+ * Does the same for every line, but for those of the programs `except`, in case a process ended between its commit and
+ * `scheduleHeads`.
+ */
+export async function scheduleForgottenHeads(
+  db: Kysely<DB>,
+  now: number,
+  except: readonly number[],
+): Promise<void> {
   await sql`
     update webhook_deliveries d set next_attempt_at = ${ts(now)}
-      where d.state = 'pending' and d.next_attempt_at is null
+      where d.state = 'pending' and d.next_attempt_at is null and ${noneOf('d.program_id', except)}
         and not exists (select from webhook_deliveries before
           where before.program_id = d.program_id and before.endpoint_id = d.endpoint_id
             and before.customer_id = d.customer_id and before.state = 'pending' and before.id < d.id)`.execute(

@@ -1,33 +1,58 @@
 import { type Kysely, sql } from 'kysely';
+import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 
-/** Cancels pending deliveries to endpoints that are disabled or gone. Returns how many, at most `limit`. */
-export async function cancelUndeliverable(db: Kysely<DB>, now: number, limit: number): Promise<number> {
+/** How much one statement does. Nothing of the programs `except`. */
+interface Batch {
+  except: readonly number[];
+  limit: number;
+}
+
+/** Cancels pending deliveries to endpoints that are disabled or gone. Returns how many. */
+export async function cancelUndeliverable(
+  db: Kysely<DB>,
+  now: number,
+  { except, limit }: Batch,
+): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update webhook_deliveries d set state = 'cancelled', finished_at = ${ts(now)}, next_attempt_at = null
       from (
         select d.program_id, d.id from webhook_deliveries d
           left join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
           where d.state = 'pending' and (e.id is null or e.disabled_at is not null)
+            and ${noneOf('d.program_id', except)}
           limit ${limit} for update of d skip locked
       ) dead where d.program_id = dead.program_id and d.id = dead.id`.execute(db);
   return Number(numAffectedRows);
 }
 
-/** Deletes ended deliveries made before `before` (ms), with their attempts. Returns how many, at most `limit`. */
-export async function deleteEndedDeliveries(db: Kysely<DB>, before: number, limit: number): Promise<number> {
+/** Deletes ended deliveries made before `before` (ms), with their attempts. Returns how many. */
+export async function deleteEndedDeliveries(
+  db: Kysely<DB>,
+  before: number,
+  { except, limit }: Batch,
+): Promise<number> {
   return deleteDeliveries(
     db,
     sql`select program_id, id from webhook_deliveries
-      where created_at < ${ts(before)} and state <> 'pending' limit ${limit} for update skip locked`,
+      where created_at < ${ts(before)} and state <> 'pending' and ${noneOf('program_id', except)} limit ${limit} for update skip locked`,
   );
 }
 
-/** Deletes the endpoints of commands without a heartbeat by `now`, with all their records. */
-export async function deleteExpiredListeners(db: Kysely<DB>, now: number): Promise<void> {
+/**
+ * Deletes the endpoints of commands without a heartbeat by `now`, with all their records, but for those of the programs
+ * `except`.
+ */
+export async function deleteExpiredListeners(
+  db: Kysely<DB>,
+  now: number,
+  except: readonly number[],
+): Promise<void> {
   const { rows } = await sql<{ program_id: number; id: number }>`
-    select program_id, id from webhook_endpoints where listens_until <= ${ts(now)}`.execute(db);
+    select program_id, id from webhook_endpoints where listens_until <= ${ts(now)} and ${noneOf('program_id', except)}`.execute(
+    db,
+  );
   for (const { program_id, id } of rows) await deleteListening(db, program_id, id);
 }
 

@@ -8,14 +8,22 @@ const BATCH = 1_000;
 /** For so many days a delivery and its attempts can be looked up and replayed. */
 export const KEPT_DAYS = 30;
 
-/** Deletes records that are of no use any more, and repairs the traces of processes that ended abruptly. */
-export async function tidyWebhooks(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+/**
+ * Deletes records that are of no use any more, and repairs the traces of processes that ended abruptly, but touches nothing
+ * of the programs `except`.
+ */
+export async function tidyWebhooks(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  except: readonly number[] = [],
+): Promise<void> {
+  const batch = { except, limit: BATCH };
   const now = deps.clock.real();
-  await deleteExpiredListeners(deps.db, now);
-  await inBatches(() => cancelUndeliverable(deps.db, now, BATCH));
-  await scheduleForgottenHeads(deps.db, now);
-  await inBatches(() => deleteUntoldEvents(deps.db, BATCH));
-  await inBatches(() => deleteEndedDeliveries(deps.db, now - KEPT_DAYS * 24 * 60 * 60 * 1000, BATCH));
+  await deleteExpiredListeners(deps.db, now, except);
+  await inBatches(() => cancelUndeliverable(deps.db, now, batch));
+  await scheduleForgottenHeads(deps.db, now, except);
+  await inBatches(() => deleteUntoldEvents(deps.db, batch));
+  const before = now - KEPT_DAYS * 24 * 60 * 60 * 1000;
+  await inBatches(() => deleteEndedDeliveries(deps.db, before, batch));
 }
 
 /** Runs batch after batch, so that no transaction is long. */

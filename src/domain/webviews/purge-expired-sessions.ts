@@ -4,7 +4,10 @@ import type { Deps } from '../programs/deps.ts';
 /** An expired session is kept for so long, so that its page says that it expired and not that it does not exist. */
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
-/** Deletes the sessions that expired more than a day ago; returns how many. */
-export async function purgeExpiredWebviewSessions(deps: Deps): Promise<number> {
-  return deleteExpired(deps.db, 'webview_sessions', deps.clock.real() - KEPT_AFTER_EXPIRY_MS);
+/** Deletes the sessions that expired more than a day ago, but for those of the programs `except`; returns how many. */
+export async function purgeExpiredWebviewSessions(
+  deps: Deps,
+  except: readonly number[] = [],
+): Promise<number> {
+  return deleteExpired(deps.db, 'webview_sessions', deps.clock.real() - KEPT_AFTER_EXPIRY_MS, except);
 }
