@@ -21,7 +21,7 @@ import { Visitor } from '../support/visitor.ts';
 const PROGRESS = 20;
 /** The source keeps its rows so long. Servers know after one second where the program is. */
 const KEEP = ['--keep', '3'];
-const PATIENCE = { timeout: 240_000 };
+const PATIENCE = { timeout: 400_000 };
 
 /** A program with its callers, in the schema where it is in the end. */
 class Place extends ServerUnderLoad {
@@ -46,8 +46,8 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
   let receiver: Receiver;
   let consumers: Consumer[];
   let visitors: Visitor[];
-  /** It moves from the home, in the near cluster, to the far one and back. */
-  const shop = new Place(() => near.serverUrl);
+  /** It moves from the home, in the near cluster, to the far one and back, and to a schema that is added meanwhile. */
+  const shop = new Place(() => addressInSchema(near.serverUrl, 'added'));
   /** It stays in the far cluster. */
   const other = new Place(() => addressInSchema(far.serverUrl, 'far'));
 
@@ -57,7 +57,6 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
     turn += 1;
     return sendJson(urls()[turn % 2]!, method, path, key, body, headers);
   };
-  const move = (...args: string[]) => runBuilt(['program', 'move', 'shop', ...KEEP, ...args], env);
 
   beforeAll(async () => {
     [near, far] = await Promise.all([startDebianCluster(), startDebianCluster()]);
@@ -70,17 +69,12 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
       DATABASE_OWNER_URL: near.ownerUrl,
       FAR_URL: far.serverUrl,
       FAR_OWNER_URL: far.ownerUrl,
+      ADDED_URL: near.serverUrl,
+      ADDED_OWNER_URL: near.ownerUrl,
       SCHEMAS: '1',
     };
-    const { SCHEMAS: _, ...alone } = env;
-    const variables = ['--url-variable', 'FAR_URL', '--owner-url-variable', 'FAR_OWNER_URL'];
-    for (const args of [
-      ['migrate', 'up'],
-      ['shards', 'add', 'far', ...variables],
-    ]) {
-      const done = await runCommand(args, alone);
-      expect(done.code, done.stderr).toBe(0);
-    }
+    await prepare('migrate', 'up');
+    await addSchema('far', 'FAR');
     servers = await Promise.all([serve(), serve()]);
     await Promise.all(servers.map((server) => server.logged('listening')));
     for (const place of [shop, other]) place.server = servers[place === shop ? 0 : 1]!;
@@ -88,7 +82,8 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
       [shop, 'shop'],
       [other, 'other'],
     ] as const) {
-      const opened = await place.onDatabase((deps) => openShop(deps, 8, { key }));
+      const url = place === shop ? near.serverUrl : addressInSchema(far.serverUrl, 'far');
+      const opened = await withDeps(url, (deps) => openShop(deps, 8, { key }));
       place.load = new Load(opened, ...urls());
     }
     await vi.waitFor(
@@ -108,6 +103,32 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
     await receiver?.close();
     await Promise.all([near?.stop(), far?.stop()]);
   });
+
+  async function prepare(...args: string[]): Promise<void> {
+    const { SCHEMAS: _, ...alone } = env;
+    const done = await runCommand(args, alone);
+    expect(done.code, done.stderr).toBe(0);
+  }
+
+  /** `at`: how the variables begin that name its database. */
+  const addSchema = (name: string, at: string) =>
+    prepare('shards', 'add', name, '--url-variable', `${at}_URL`, '--owner-url-variable', `${at}_OWNER_URL`);
+
+  /** Two programs in the home with so many customers that it is fuller than others, whoever is there besides. */
+  const fillHome = () =>
+    withDeps(near.serverUrl, async (deps) => {
+      for (const key of ['resting', 'sleeping']) {
+        const { site_id } = await openShop(deps, 1, { key });
+        await withClient(near.ownerUrl, (owner) =>
+          owner.query(
+            `insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, enrolled_at, last_entry_at, created_at, updated_at)
+               select p.id, 'r' || n, 'r' || n, $2, $1 || n, now(), now(), now(), now()
+                 from programs p cross join generate_series(1, 1000) n where p.key = $1`,
+            [key, site_id],
+          ),
+        );
+      }
+    });
 
   async function serve(port?: string): Promise<ServerProcess> {
     const PORT = port ?? String(await freePort());
@@ -132,7 +153,7 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
     });
     const page = new URL(session.json.webview_session.url).pathname;
     const opened = await ask('GET', page);
-    const app = await shop.onDatabase(async (deps) =>
+    const app = await withDeps(near.serverUrl, async (deps) =>
       createApp(deps, {
         program_id: (await deps.programs.all())[0]!.id,
         name: 'partner',
@@ -203,19 +224,30 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
     await shop.progress();
   });
 
-  it('finish a move back whose process was killed while the program took no writes', PATIENCE, async () => {
-    await undisturbed(async () => {
-      const command = await spawnCommand(['program', 'move', 'shop', '--to', '0', ...KEEP], env);
-      for await (const line of createInterface(command.stderr!)) if (/takes no writes/.test(line)) break;
-      const ended = once(command, 'exit');
-      command.kill('SIGKILL');
-      await ended;
-      await other.progress();
-      const moved = await move('--to', '0');
-      expect(moved.code, moved.stderr).toBe(0);
-    });
-    await shop.progress();
-  });
+  it(
+    'finish a move back whose process was killed, and go on to a schema that was added, by one rebalance',
+    PATIENCE,
+    async () => {
+      await fillHome();
+      await undisturbed(async () => {
+        const command = await spawnCommand(['program', 'move', 'shop', '--to', '0', ...KEEP], env);
+        for await (const line of createInterface(command.stderr!)) if (/takes no writes/.test(line)) break;
+        const ended = once(command, 'exit');
+        command.kill('SIGKILL');
+        await ended;
+        await other.progress();
+        await addSchema('added', 'ADDED');
+        const args = ['shards', 'rebalance', '--max-moves', '1', '--json', ...KEEP];
+        const rebalanced = await runBuilt(args, env);
+        expect(rebalanced.code, rebalanced.stderr).toBe(0);
+        expect(JSON.parse(rebalanced.stdout)).toMatchObject({
+          begun: [{ key: 'shop', from: 1, to: 0 }],
+          moves: [{ key: 'shop', from: 0, to: 2 }],
+        });
+      });
+      await shop.progress();
+    },
+  );
 
   it('serve one cluster as ever while the other is lost, and both once it is back', PATIENCE, async () => {
     const before = shop.load.failures.length;
@@ -272,6 +304,6 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
     expect(deliveries).toHaveLength(all);
   });
 
-  describe('of the program that moved', () => nothingIsLost(shop, 3));
+  describe('of the program that moved', () => nothingIsLost(shop, 4));
   describe('of the program that stayed', () => nothingIsLost(other, 1));
 });

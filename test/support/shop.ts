@@ -47,15 +47,12 @@ export async function openShop(
   customers: number,
   rest: Partial<ProgramDefinition> = {},
 ): Promise<Shop> {
-  await applyProgram(
-    deps,
-    programDefinition({
-      sites: [{ key: 'main', definition: siteDefinition({ time_zone: noonZone() }) }],
-      ...rest,
-    }),
-    TESTER,
-  );
-  const program = (await deps.programs.all())[0]!;
+  const definition = programDefinition({
+    sites: [{ key: 'main', definition: siteDefinition({ time_zone: noonZone() }) }],
+    ...rest,
+  });
+  await applyProgram(deps, definition, TESTER);
+  const program = (await deps.programs.all()).find(({ key }) => key === definition.key)!;
   const names = Array.from({ length: customers }, (_, index) => String(2_000 + index));
   for (const merchant_id of names) await createCustomer(deps, program, { merchant_id, points: 10_000_000 });
   return {
