@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMoving } from '../domain/core/database-errors.ts';
 import { oneByOne } from '../domain/core/one-by-one.ts';
-import { expandEvents, type Taker } from '../domain/operations/expand-events.ts';
+import { expandEvents, MOST_EVENTS, type Taker } from '../domain/operations/expand-events.ts';
 import { listProgramsWithEvents } from '../domain/outbox/event-store.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { type Attempt, attemptDelivery, isDelivered, LEASE_MS } from '../domain/webhooks/attempt-delivery.ts';
@@ -53,6 +53,8 @@ export class Dispatcher {
   #ended: Attempt[] = [];
   #recording: Promise<void> | undefined;
   #expanding: Promise<boolean> | undefined;
+  /** As many events as are expanded together were found last, so there may be more. */
+  #eventsLeft = false;
   #whenRecorded: (() => void)[] = [];
   /** Endpoints that failed since events were last begun to be expanded. */
   readonly #failed = new Set<number>();
@@ -73,10 +75,7 @@ export class Dispatcher {
   async round(): Promise<boolean> {
     if (!this.#mayLook()) return true;
     this.#lookedAt = performance.now();
-    this.#expanding ??= this.#expand().finally(() => {
-      this.#expanding = undefined;
-    });
-    const expanding = this.#expanding;
+    const expanding = this.#beginExpanding();
     const claimed = await this.#claim();
     for (const delivery of claimed)
       if (delivery.subscribed) this.#lanes.of(delivery.endpoint_id).waiting.push(delivery);
@@ -117,9 +116,26 @@ export class Dispatcher {
     return this.#lanes.longest() <= CLAIM_ANEW || performance.now() - this.#lookedAt > LOOK_MS;
   }
 
+  /** Resolves to whether there were events, once no more are being expanded. */
+  #beginExpanding(): Promise<boolean> {
+    this.#expanding ??= this.#expandWhileSending().finally(() => {
+      this.#expanding = undefined;
+    });
+    return this.#expanding;
+  }
+
+  /** Expands events while earlier ones are being sent, so that senders need not wait for the next ones. */
+  async #expandWhileSending(): Promise<boolean> {
+    const found = await this.#expand();
+    while (this.#eventsLeft && !this.#stopping && this.sending > 0 && this.#lanes.longest() <= CLAIM_ANEW)
+      await this.#expand();
+    return found;
+  }
+
   /** Returns whether there were events. Never rejects: a failure in one program must not hold up the others. */
   async #expand(): Promise<boolean> {
     let found = false;
+    this.#eventsLeft = false;
     const expand = async () => {
       const ids = await listProgramsWithEvents(this.#deps.db);
       if (ids.length === 0) return;
@@ -127,7 +143,9 @@ export class Dispatcher {
         if (this.#listening && this.#listening.program_id !== stamp.program_id) return;
         const program = await this.#deps.programs.get(stamp);
         const taker = this.#listening ? null : this.#taker();
-        if (await expandEvents(this.#deps, program, this.#present, taker)) found = true;
+        const expanded = await expandEvents(this.#deps, program, this.#present, taker);
+        if (expanded > 0) found = true;
+        if (expanded === MOST_EVENTS) this.#eventsLeft = true;
       });
     };
     await expand().catch((error: unknown) => {
@@ -195,6 +213,8 @@ export class Dispatcher {
       if (!isDelivered(attempt)) this.#noteFailure(delivery, lane);
       if (this.#held) this.#sendNext();
       else this.#sendFrom(lane);
+      if (this.#eventsLeft && !this.#stopping && lane.waiting.length <= CLAIM_ANEW)
+        void this.#beginExpanding();
       this.#recording ??= this.#record();
     });
   }

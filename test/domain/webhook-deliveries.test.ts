@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { expandEvents } from '../../src/domain/operations/expand-events.ts';
@@ -335,6 +336,28 @@ describe('a receiver that is away', () => {
     await hanging.close();
     await dispatcher.idle();
     expect((await webhooks.endpoints())[0]).toMatchObject({ failures_in_row: 5 });
+  });
+});
+
+describe('more events than are expanded together', () => {
+  it('all become deliveries while a receiver takes its time over the first', async () => {
+    await begin('a');
+    const receiver = await webhooks.receiver(COMPLETED);
+    receiver.react = () => 'hang';
+    await follow('a');
+    const events = () =>
+      domain.deps.db.selectFrom('webhook_events').where('program_id', '=', domain.program.id);
+    await sql`insert into webhook_events (program_id, customer_id, kind, subject_id, created_at)
+      select program_id, customer_id, kind, subject_id, created_at
+        from webhook_events, generate_series(1, 600) where program_id = ${domain.program.id}`.execute(
+      domain.deps.db,
+    );
+    const dispatcher = webhooks.dispatcher();
+    await dispatcher.round();
+    expect((await events().select('id').execute()).length).toBe(0);
+    expect(await webhooks.deliveries()).toHaveLength(601);
+    await receiver.close();
+    await dispatcher.idle();
   });
 });
 

@@ -26,7 +26,8 @@ import { newMessageId } from '../webhooks/signing.ts';
 import { remindOfUpgrades } from '../webhooks/upgrade-reminders.ts';
 import type { PresentEvent } from '../webhooks/webhook-event.ts';
 
-const BATCH = 500;
+/** So many events of a program are expanded together. */
+export const MOST_EVENTS = 500;
 
 /** Someone who wants to try new deliveries at once, so that they need not be looked for and claimed. */
 export interface Taker {
@@ -42,19 +43,19 @@ type ExpandDeps = Secrets & Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
 
 /**
  * Makes deliveries of a program's earliest events. Each event is rendered once for all receivers. One process at a time
- * does so for a program. Those that are first in their line go to the taker, as far as it has room. Returns whether there
- * were any events.
+ * does so for a program. Those that are first in their line go to the taker, as far as it has room. Returns how many
+ * events there were.
  */
 export async function expandEvents(
   deps: ExpandDeps,
   program: Program,
   present: PresentEvent,
   taker: Taker | null = null,
-): Promise<boolean> {
-  const nothing = { found: false, waiting: [], claimed: [] };
-  const { found, waiting, claimed } = await runInTransaction(deps, undefined, async (tx) => {
+): Promise<number> {
+  const nothing = { expanded: 0, waiting: [], claimed: [] };
+  const { expanded, waiting, claimed } = await runInTransaction(deps, undefined, async (tx) => {
     if (!(await tryLockInProgram(tx, 'events', program.id))) return nothing;
-    const events = await listEvents(tx, program.id, BATCH);
+    const events = await listEvents(tx, program.id, MOST_EVENTS);
     if (events.length === 0) return nothing;
     const now = deps.clock.real();
     const subscribers = await listSubscribers(tx, program.id, now);
@@ -68,12 +69,12 @@ export async function expandEvents(
       program.id,
       events.map(({ id }) => id),
     );
-    return { found: true, ...inserted };
+    return { expanded: events.length, ...inserted };
   });
   if (claimed.length > 0) taker?.take(claimed);
   // This comes after the commit: either this transaction or the one that ends the delivery before sees the other.
   await scheduleHeads(deps.db, waiting, deps.clock.real());
-  return found;
+  return expanded;
 }
 
 /** Deliveries to endpoints that are not known to fail are claimed for the taker, as far as it has room. */
