@@ -203,7 +203,10 @@ describe('an import', () => {
     const token = fieldOf((await browser.get(file)).text, 'token');
     await browser.post(file, { token, deed: 'check', field_email: 'email', field_points: 'points' });
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const events = await fetch(`${test.url}${file}/progress`, { headers: { cookie } });
+    const asked = await fetch(`${test.url}${file}/progress`, { headers: { cookie } });
+    expect(await asked.json()).toMatchObject({ text: 'It begins in a moment.', ended: false });
+    const accept = 'text/event-stream';
+    const events = await fetch(`${test.url}${file}/progress`, { headers: { cookie, accept } });
     expect(events.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(events.headers.get('x-accel-buffering')).toBe('no');
     const reader = events.body!.pipeThrough(new TextDecoderStream()).getReader();

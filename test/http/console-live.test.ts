@@ -1,9 +1,13 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
+import { beginRound } from '../../src/domain/ledger/round-store.ts';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { subscribe } from '../../src/domain/operations/manage-webhooks.ts';
 import { IDLE_MS, SEEN_EVERY_MS } from '../../src/domain/operators/lifetimes.ts';
+import { insertRequest, takeRequest } from '../../src/domain/operators/request-store.ts';
+import { insertFollowUp } from '../../src/domain/programs/follow-up-store.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { createCustomer } from '../support/factories.ts';
@@ -22,6 +26,11 @@ afterAll(async () => {
   await test.close();
 });
 
+const DEED = '1 deed waits for a second person.';
+const CHANGE = 'The last change of the program has not reached every customer yet.';
+const DRIFT = 'The check of the ledger found points that do not add up.';
+const FINDING = { customer_id: 1, what: 'points_approved', id: null, stored: 2, summed: 1 };
+
 const OVERVIEW = '/console/p/ours/overview';
 const EVENTS = `${OVERVIEW}/events`;
 const get = (path: string) => supertest(test.url).get(path).set('cookie', cookie);
@@ -31,10 +40,10 @@ const asItStands = async () => markOf((await get(EVENTS).expect(200)).text);
 describe('the overview', () => {
   it('names its events and the state that it shows, unless its span is over', async () => {
     const { text } = await get(OVERVIEW).expect(200);
-    expect(text).toContain(`data-fresh="${EVENTS}"`);
+    expect(text).toContain(`data-live="${EVENTS}"`);
     expect(markOf(text)).toBe(await asItStands());
     const past = await get(`${OVERVIEW}?from=2020-01-01&to=2020-01-31`).expect(200);
-    expect(past.text).not.toContain('data-fresh');
+    expect(past.text).not.toContain('data-live');
     expect(past.text).not.toContain('/assets/fresh-');
   });
 
@@ -54,6 +63,57 @@ describe('the overview', () => {
       .set({ disabled_at: ts(test.clock.real()), disabled_reason: 'gone' })
       .execute();
     expect(await asItStands()).not.toBe(counted);
+  });
+
+  it('says what else needs attention: deeds for two people, a change on its way, points that do not add up', async () => {
+    const { db } = test.deps;
+    const { id: program_id } = (await test.deps.programs.all()).find(({ key }) => key === 'ours')!;
+    const manager = cookieOf(await joinedOperator(test.deps, { program_id, role: 'manager' }));
+    const now = test.clock.real();
+    const told = async (by: string) => {
+      const { text } = await supertest(test.url).get(OVERVIEW).set('cookie', by).expect(200);
+      const state = await supertest(test.url).get(EVENTS).set('cookie', by).expect(200);
+      expect(markOf(text)).toBe(markOf(state.text));
+      return [DEED, CHANGE, DRIFT].map((words) => text.includes(words));
+    };
+    const before = await asItStands();
+    expect(await told(manager)).toEqual([false, false, false]);
+
+    const customer = await db.selectFrom('customers').select('id').executeTakeFirstOrThrow();
+    const { id: operator_id } = await db.selectFrom('operators').select('id').executeTakeFirstOrThrow();
+    const request = { program_id, customer_id: customer.id, operator_id, kind: 'erasure' as const };
+    const facts = { points: null, reason_code: null, note: null, created_at: now };
+    const asked = await runInTransaction(test.deps, undefined, (tx) =>
+      insertRequest(tx, { ...request, ...facts }, null),
+    );
+    await runInTransaction(test.deps, undefined, (tx) =>
+      insertFollowUp(
+        tx,
+        { program_id, version: 1, recounted: [], facts_may_give_more: false },
+        { now, leased_until: now },
+      ),
+    );
+    expect(await asItStands()).not.toBe(before);
+    expect(await told(manager)).toEqual([true, true, false]);
+
+    await beginRound(db, now);
+    const found = (program: number) =>
+      db
+        .updateTable('ledger_rounds')
+        .set({ drifts: 1, findings: JSON.stringify([{ ...FINDING, program_id: program }]) })
+        .execute();
+    await found(program_id + 1);
+    expect([await told(manager), await told(cookie)]).toEqual([
+      [true, true, false],
+      [true, true, true],
+    ]);
+    await found(program_id);
+    expect(await told(manager)).toEqual([true, true, true]);
+
+    await runInTransaction(test.deps, undefined, (tx) => takeRequest(tx, program_id, asked));
+    await db.deleteFrom('program_follow_ups').execute();
+    await db.deleteFrom('ledger_rounds').execute();
+    expect(await asItStands()).toBe(before);
   });
 
   it('sends its state to whoever listens, as an event', async () => {

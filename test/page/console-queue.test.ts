@@ -1,3 +1,4 @@
+import type { Request, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
@@ -185,6 +186,41 @@ it('a tab that nobody sees does not follow the queue, and follows it again once 
     }, hidden);
   expect(await states(true)).toEqual([true]);
   expect(await states(false)).toEqual([true, false]);
+});
+
+describe('the count of the queue, which came before events did', () => {
+  const isEvents = (request: Request) => request.headers().accept === 'text/event-stream';
+  const opened = async (answer: (route: Route) => unknown) => {
+    const { page, tab } = await open('/customers');
+    await tab.clock.install();
+    await tab.route('**/queue/progress', answer);
+    await tab.goto(`${new URL(tab.url()).origin}${place}/queue`);
+    const before = await waiting();
+    await page.getByText(`${before} activities wait.`).waitFor();
+    const input = { customer_id: '8001', merchant_id: `L-${before}`, number: '#L', total_minor: 48_00 };
+    await recordOrder(stage.app.deps, orderInput(program, input));
+    return { tab, told: () => page.getByText(`${before + 1} activities wait.`).waitFor() };
+  };
+
+  it('goes on after something on the way answered for the server', async () => {
+    let isAway = true;
+    const { tab, told } = await opened((route) =>
+      isAway ? route.fulfill({ status: 429 }) : route.continue(),
+    );
+    await tab.clock.fastForward(6_000);
+    isAway = false;
+    const again = tab.waitForRequest(isEvents);
+    await tab.clock.fastForward(6_000);
+    await told();
+    await again;
+  });
+
+  it('is asked for where something on the way keeps events back', async () => {
+    const { tab, told } = await opened((route) => (isEvents(route.request()) ? undefined : route.continue()));
+    await tab.clock.fastForward(6_000);
+    await told();
+    await tab.unrouteAll({ behavior: 'ignoreErrors' });
+  });
 });
 
 it('a deed is told of once: its address can be loaded anew', async () => {

@@ -27,15 +27,17 @@ const STREAM_MS = 25_000;
 
 /**
  * Sends a state as server-sent events whenever it changes, until it has ended or the server closes. The browser comes
- * back by itself, also after a restart: an event holds the whole state, so none is missed.
+ * back by itself, also after a restart: an event holds the whole state, so none is missed. Whoever asks for anything
+ * else than events gets the state as JSON, once: browsers that events do not reach ask so.
  */
-export function sendLive(
+export async function sendLive(
   reply: FastifyReply,
   closing: AbortSignal,
   read: () => Promise<Followed>,
   every_ms = EVERY_MS,
-): FastifyReply {
+): Promise<FastifyReply> {
   const { request } = reply;
+  if (request.headers.accept !== 'text/event-stream') return reply.send(await read());
   request.server.stay(request, reply);
   endTurn(request);
   reply.headers({

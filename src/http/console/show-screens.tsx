@@ -17,8 +17,9 @@ import { type Show, textsOf } from './show.ts';
 import { chosenSpan, type SpanQuery } from './span.ts';
 import type { Visit } from './visit.ts';
 
-export const showOverview: Show = async (deps, { program, place, frame }, request, reply) => {
-  const overview = await readOverview(deps, program, textsOf(request.query));
+export const showOverview: Show = async (deps, visit, request, reply) => {
+  const { place, frame } = visit;
+  const overview = await readOverview(deps, visit, textsOf(request.query));
   return sendScreen(
     reply,
     200,
@@ -29,15 +30,11 @@ export const showOverview: Show = async (deps, { program, place, frame }, reques
 /** It is looked at this often for whoever follows it. */
 const OVERVIEW_EVERY_MS = 5_000;
 
-/** Events for as long as a browser listens; to a question in passing, how it stands now. */
-export const followOverview: Show = async (deps, { program, tools }, { headers }, reply) =>
+export const followOverview: Show = async (deps, { program, operator, tools }, _request, reply) =>
   sendLive(
     reply,
     tools.closing,
-    async () => {
-      const { mark } = await readState(deps, program);
-      return { mark, ended: headers.accept !== 'text/event-stream' };
-    },
+    async () => ({ mark: (await readState(deps, program, operator)).mark, ended: false }),
     OVERVIEW_EVERY_MS,
   );
 

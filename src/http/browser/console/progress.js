@@ -1,38 +1,95 @@
-// Work on its way: the server sends how far it is. Where that is cut off, the browser opens it anew by itself.
+// How things stand, while they change: the server tells by events. Where it was away for a while, or where something on
+// the way keeps events back, the screen asks by itself.
+
+/** The first event comes at once. After so long without it something keeps events back. */
+const FIRST_MS = 5_000;
+/** Later ones come at least twice in this time, since the server ends each answer after half of it. */
+const SILENT_MS = 60_000;
+/** Between two questions. */
+const EVERY_MS = 5_000;
 
 /** @param {HTMLElement} place */
 function follow(place) {
+  const address = place.dataset.live ?? '';
   /** @type {EventSource | undefined} */
   let events;
-  const open = () => {
-    events = new EventSource(place.dataset.live ?? '');
-    events.addEventListener('message', ({ data }) => show(JSON.parse(data)));
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer;
+  let comes = false;
+  let heard = 0;
+  let asked = 0;
+
+  const listen = () => {
+    events?.close();
+    events = new EventSource(address);
+    events.addEventListener('message', ({ data }) => {
+      comes = true;
+      take(data);
+    });
   };
-  const close = () => {
+  const rest = () => {
     events?.close();
     events = undefined;
+    clearInterval(timer);
   };
-  /** @param {{ text: string, done: number, of_all: number | null, ended: boolean }} state */
-  const show = ({ text, done, of_all, ended }) => {
-    if (ended) {
-      close();
+  const begin = () => {
+    if (document.hidden) return;
+    heard = performance.now();
+    listen();
+    timer = setInterval(look, 1_000);
+  };
+  const change = () => {
+    rest();
+    begin();
+  };
+  const stop = () => {
+    rest();
+    document.removeEventListener('visibilitychange', change);
+  };
+
+  /** @param {string} data */
+  const take = (data) => {
+    heard = performance.now();
+    const state = JSON.parse(data);
+    if (state.ended) {
+      stop();
       location.reload();
       return;
     }
-    const words = place.querySelector('[data-live-text]');
-    if (words) words.textContent = text;
-    const bar = place.querySelector('progress');
-    if (bar && of_all !== null) {
-      bar.max = of_all;
-      bar.value = done;
-    }
+    show(place, state);
+    place.dispatchEvent(new CustomEvent('console:state', { detail: state }));
   };
-  // A tab that nobody sees asks nothing. An event holds the whole state, so none is missed.
-  document.addEventListener('visibilitychange', () => {
-    close();
-    if (!document.hidden) open();
-  });
-  if (!document.hidden) open();
+  const look = async () => {
+    const now = performance.now();
+    // A proxy answers for a server that is away: the browser takes that for an end, and asks for no more events.
+    const isOver = events?.readyState === EventSource.CLOSED;
+    const isSilent = now - heard > (comes ? SILENT_MS : FIRST_MS);
+    if (!(isOver || isSilent) || now - asked < EVERY_MS) return;
+    asked = now;
+    const answer = await fetch(address, { headers: { 'x-by-itself': '1' } }).catch(() => undefined);
+    // Whoever is signed out meanwhile keeps what they see.
+    if (answer?.redirected) return stop();
+    const data = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
+    if (data === undefined || !events) return;
+    take(data);
+    if (isOver && events) listen();
+  };
+
+  // A browser has few connections to one server: a tab that nobody sees keeps none. An event holds the whole state, so
+  // none is missed.
+  document.addEventListener('visibilitychange', change);
+  begin();
+}
+
+/** @param {HTMLElement} place @param {{ text?: string, done?: number, of_all?: number | null }} state */
+function show(place, { text, done, of_all }) {
+  const words = place.querySelector('[data-live-text]');
+  if (words && text !== undefined) words.textContent = text;
+  const bar = place.querySelector('progress');
+  if (bar && typeof of_all === 'number') {
+    bar.max = of_all;
+    bar.value = done ?? 0;
+  }
 }
 
 for (const place of document.querySelectorAll('[data-live]')) if (place instanceof HTMLElement) follow(place);

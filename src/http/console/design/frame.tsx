@@ -65,7 +65,7 @@ export function Screen({ frame, title, live, about, beside, children }: ScreenPr
         <Side frame={frame} />
         <div class="page">
           <Bar frame={frame} />
-          <main id="content" data-fresh={live?.events} data-mark={live?.mark}>
+          <main id="content" data-live={live?.events} data-mark={live?.mark}>
             <header class="head">
               <div>
                 <h1>

@@ -15,12 +15,29 @@ interface AttentionProps {
 }
 
 /** The things that an operator should look at, each with an action for whoever may take it. */
-export function Attention({ program, attention: { pools, webhooks }, place, screens }: AttentionProps) {
+export function Attention({ program, attention, place, screens }: AttentionProps) {
   const { say, language } = useWording();
-  if (pools.length + webhooks.length === 0) return null;
+  const { requests, pools, webhooks, is_unfinished, has_drift } = attention;
+  if (requests + pools.length + webhooks.length === 0 && !is_unfinished && !has_drift) return null;
   const opens = (room: string) => screens.some(({ href }) => href === `${place}/${room}`);
+  const way = (room: 'queue' | 'server') =>
+    opens(room) && (
+      <ButtonLink href={`${place}/${room}`} low>
+        {say(`screen_${room}`)}
+      </ButtonLink>
+    );
   return (
     <section class="stack tight" aria-label={say('overview_attention')}>
+      {has_drift && (
+        <Notice mood="bad" beside={way('server')}>
+          {say('overview_drift')} {!opens('server') && say('overview_tell_admin')}
+        </Notice>
+      )}
+      {requests > 0 && (
+        <Notice mood="warn" beside={way('queue')}>
+          {say('overview_requests', { count: requests })}
+        </Notice>
+      )}
       {pools.map(({ reward, is_empty }) => (
         <Notice
           mood={is_empty ? 'bad' : 'warn'}
@@ -51,6 +68,7 @@ export function Attention({ program, attention: { pools, webhooks }, place, scre
           {say(is_disabled ? 'overview_webhooks_off' : 'overview_webhooks_failing')}
         </Notice>
       ))}
+      {is_unfinished && <Notice mood="accent">{say('overview_unfinished')}</Notice>}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import type { ReportSpan } from '../../../domain/reports/periods.ts';
 import { type Report, readReport } from '../../../domain/reports/read-report.ts';
 import type { ReportName } from '../../../domain/reports/report-kinds.ts';
 import { type ChosenSpan, chosenSpan, type SpanQuery } from '../span.ts';
+import type { Visit } from '../visit.ts';
 import { type Attention, readState } from './read-state.ts';
 
 type Rows = Report['rows'];
@@ -34,7 +35,11 @@ export interface Overview {
 }
 
 /** Reads all figures of the overview, through the reports of the API. */
-export async function readOverview(deps: Deps, program: Program, query: SpanQuery): Promise<Overview> {
+export async function readOverview(
+  deps: Deps,
+  { program, operator }: Pick<Visit, 'program' | 'operator'>,
+  query: SpanQuery,
+): Promise<Overview> {
   const zone = program.sites[0]!.time_zone;
   const today = localDate(deps.clock.now(program), zone);
   const span = chosenSpan(query, today, '30d');
@@ -51,7 +56,7 @@ export async function readOverview(deps: Deps, program: Program, query: SpanQuer
     return { report: overview, overview: overview.rows, points: points.rows, referrals: referrals.rows };
   };
   // Before the figures: a change between is a change since.
-  const { mark, attention } = await readState(deps, program);
+  const { mark, attention } = await readState(deps, program, operator);
   const [now, before, rules, rewards, tiers] = await Promise.all([
     figures(span),
     figures(span.before),

@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto';
 import { listPoolWarnings } from '../../../domain/claims/code-pools.ts';
+import { listUndecidedTasks } from '../../../domain/imports/task-store.ts';
+import { readLedgerChecks } from '../../../domain/ledger/ledger-checks.ts';
 import { listWebhooks } from '../../../domain/operations/manage-webhooks.ts';
+import { listRequests } from '../../../domain/operators/request-store.ts';
+import type { Operator } from '../../../domain/operators/roles.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
+import { listUnfinished } from '../../../domain/programs/follow-up-store.ts';
 import { findState } from '../../../domain/reports/state-store.ts';
 
 export interface Attention {
+  /** Deeds and imports that wait for a second person. */
+  requests: number;
   /** Pools of codes, by the keys of their rewards. */
   pools: { reward: string; is_empty: boolean }[];
   webhooks: { address: string; is_disabled: boolean }[];
+  /** Whether the last change of the program has not reached every customer yet. */
+  is_unfinished: boolean;
+  /** Whether the check of the ledger found something that does not add up: here, or for an admin anywhere. */
+  has_drift: boolean;
 }
 
 /** How the overview stands. */
@@ -18,26 +29,35 @@ export interface OverviewState {
   attention: Attention;
 }
 
+type Reader = Pick<Operator, 'is_admin'>;
+
 /** Reads what tells whether an overview is still right, at a small part of its cost. */
-export async function readState(deps: Deps, program: Program): Promise<OverviewState> {
+export async function readState(deps: Deps, program: Program, reader: Reader): Promise<OverviewState> {
   const [state, attention] = await Promise.all([
     findState(deps.db, program.id),
-    readAttention(deps, program),
+    readAttention(deps, program, reader),
   ]);
   const hash = createHash('sha256').update(JSON.stringify(attention)).digest('base64url');
   return { mark: `${state?.counted_to ?? 0}-${hash.slice(0, 16)}`, attention };
 }
 
-async function readAttention(deps: Deps, program: Program): Promise<Attention> {
-  const [pools, webhooks] = await Promise.all([
+async function readAttention(deps: Deps, program: Program, { is_admin }: Reader): Promise<Attention> {
+  const [requests, imports, pools, webhooks, unfinished, ledger] = await Promise.all([
+    listRequests(deps.db, program.id),
+    listUndecidedTasks(deps.db, program.id),
     listPoolWarnings(deps, [program.id]),
     listWebhooks(deps, program.id),
+    listUnfinished(deps.db),
+    readLedgerChecks(deps),
   ]);
   const failing = webhooks.filter(({ failing_since, disabled_at }) => failing_since ?? disabled_at);
   return {
+    requests: requests.length + imports.length,
     pools: pools.map(({ kind, reward }) => ({ reward, is_empty: kind === 'code_pool_empty' })),
     webhooks: [...new Map(failing.map((one) => [one.address, one])).values()].map(
       ({ address, disabled_at }) => ({ address, is_disabled: disabled_at !== null }),
     ),
+    is_unfinished: unfinished.some((change) => change.program === program.key),
+    has_drift: ledger.findings.some((drift) => is_admin || drift.program_id === program.id),
   };
 }

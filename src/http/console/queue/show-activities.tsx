@@ -69,14 +69,11 @@ async function readChosen(deps: Deps, { program }: Visit, chosen: readonly Chose
 /** How often the count is looked at. */
 const EVERY_MS = 5_000;
 
-/** How much waits: once, or to a browser that listens, whenever it changes. */
-export const showQueueProgress: Show = async (deps, { program, tools, wording }, request, reply) => {
-  const read = async () => ({
-    text: await queueCounts(deps, program, wording),
-    done: 0,
-    of_all: null,
-    ended: false,
-  });
-  if (request.headers.accept !== 'text/event-stream') return reply.send(await read());
-  return sendLive(reply, tools.closing, read, EVERY_MS);
-};
+/** How much waits. */
+export const showQueueProgress: Show = async (deps, { program, tools, wording }, _request, reply) =>
+  sendLive(
+    reply,
+    tools.closing,
+    async () => ({ text: await queueCounts(deps, program, wording), ended: false }),
+    EVERY_MS,
+  );

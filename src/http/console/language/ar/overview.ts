@@ -34,6 +34,11 @@ export const overview: Record<keyof typeof english, string> = {
   overview_webhooks_off: 'متوقفة، لأنها فشلت مدة طويلة.',
   overview_webhooks_failing: 'تفشل. وتُعاد محاولتها.',
   overview_look: 'الاطلاع عليها',
+  overview_requests:
+    'تنتظر شخصًا ثانيًا: {count, plural, zero {لا شيء} one {عملية واحدة} two {عمليتان} few {# عمليات} many {# عملية} other {# عملية}}.',
+  overview_drift: 'وجد فحص دفتر النقاط نقاطًا لا تتطابق.',
+  overview_tell_admin: 'أخبر من يدير الخادم.',
+  overview_unfinished: 'لم يصل آخر تغيير في البرنامج إلى كل العملاء بعد. يواصل الخادم ذلك.',
   overview_members: 'الأعضاء',
   overview_joined:
     '{count, plural, zero {لم ينضم أحد} one {انضم عضو واحد} two {انضم عضوان} few {انضم # أعضاء} many {انضم # عضوًا} other {انضم # عضو}}',

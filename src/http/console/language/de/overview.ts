@@ -34,6 +34,12 @@ export const overview: Record<keyof typeof english, string> = {
   overview_webhooks_off: 'sind abgeschaltet, weil sie zu lange gescheitert sind.',
   overview_webhooks_failing: 'scheitern. Sie werden noch einmal versucht.',
   overview_look: 'Ansehen',
+  overview_requests:
+    '{count, plural, one {# Aktion wartet} other {# Aktionen warten}} auf eine zweite Person.',
+  overview_drift: 'Die Prüfung des Punktebuchs hat Punkte gefunden, die nicht aufgehen.',
+  overview_tell_admin: 'Sag es denen, die den Server betreiben.',
+  overview_unfinished:
+    'Die letzte Änderung des Programms hat noch nicht jeden Kunden erreicht. Der Server macht damit weiter.',
   overview_members: 'Mitglieder',
   overview_joined: '{count, plural, one {# beigetreten} other {# beigetreten}}',
   overview_earned: 'Gesammelte Punkte',

@@ -33,6 +33,11 @@ export const overview = {
   overview_webhooks_off: 'are switched off, since they failed for too long.',
   overview_webhooks_failing: 'are failing. They are tried again.',
   overview_look: 'Look at them',
+  overview_requests: '{count, plural, one {# deed waits} other {# deeds wait}} for a second person.',
+  overview_drift: 'The check of the ledger found points that do not add up.',
+  overview_tell_admin: 'Tell whoever runs the server.',
+  overview_unfinished:
+    'The last change of the program has not reached every customer yet. The server goes on with it.',
   overview_members: 'Members',
   overview_joined: '{count, plural, one {# joined} other {# joined}}',
   overview_earned: 'Points earned',

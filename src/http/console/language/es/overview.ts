@@ -34,6 +34,12 @@ export const overview: Record<keyof typeof english, string> = {
   overview_webhooks_off: 'están desactivados porque fallaron demasiado tiempo.',
   overview_webhooks_failing: 'están fallando. Se vuelven a intentar.',
   overview_look: 'Verlos',
+  overview_requests:
+    '{count, plural, one {# acción espera} many {# de acciones esperan} other {# acciones esperan}} a una segunda persona.',
+  overview_drift: 'La comprobación del libro de puntos encontró puntos que no cuadran.',
+  overview_tell_admin: 'Avisa a quien lleva el servidor.',
+  overview_unfinished:
+    'El último cambio del programa aún no ha llegado a todos los clientes. El servidor sigue con ello.',
   overview_members: 'Miembros',
   overview_joined: '{count, plural, one {# alta} many {# de altas} other {# altas}}',
   overview_earned: 'Puntos ganados',

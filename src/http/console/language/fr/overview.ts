@@ -34,6 +34,12 @@ export const overview: Record<keyof typeof english, string> = {
   overview_webhooks_off: 'sont désactivés, car ils ont échoué trop longtemps.',
   overview_webhooks_failing: 'échouent. Ils seront retentés.',
   overview_look: 'Voir',
+  overview_requests:
+    '{count, plural, one {# action attend} many {# d’actions attendent} other {# actions attendent}} une seconde personne.',
+  overview_drift: 'La vérification du registre a trouvé des points qui ne tombent pas juste.',
+  overview_tell_admin: 'Prévenez la personne qui gère le serveur.',
+  overview_unfinished:
+    'Le dernier changement du programme n’a pas encore atteint tous les clients. Le serveur continue.',
   overview_members: 'Membres',
   overview_joined: '{count, plural, one {# arrivé} many {# d’arrivés} other {# arrivés}}',
   overview_earned: 'Points gagnés',
