@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ts } from '../../src/db/timestamps.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { enrolCustomer } from '../../src/domain/operations/enrol-customer.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { CONFIRMED_MS } from '../../src/domain/operators/lifetimes.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
@@ -552,6 +553,27 @@ describe('the standing of a customer', () => {
     expect((await send('tier', { tier: 'base' })).text).toContain('Choose one of these tiers.');
     await send('tier', { tier: '-' });
     expect((await stored()).tier_id).not.toBe(entryOf(program.conditional_tiers, 'vip').id);
+  });
+
+  it('tells how far the next tier is, and whether the present one is kept', async () => {
+    const settings = programSettings({ tier_membership: { mode: 'rolling', duration_months: 12 } });
+    const gold = { key: 'gold', definition: tierDefinition({ name: 'Gold', lower_bound: 100_00 }) };
+    const withGold = { ...definition(), settings, tiers: [...definition().tiers, gold] };
+    await applyProgram(test.deps, withGold, TESTER);
+    const present = await test.program();
+    await enrolCustomer(test.deps, { program: present, customer_id: ada.id });
+    const spend = async (total_minor: number) => {
+      const order = { customer_id: ada.merchant_id, merchant_id: `tier-${total_minor}`, total_minor };
+      await recordOrder(test.deps, orderInput(present, order));
+      return (await browser.get(home())).text;
+    };
+    const climbing = await spend(48_00);
+    expect(climbing).toContain('$52.00 more to Gold');
+    expect(climbing).toContain('value="4800" max="10000"');
+    const reached = await spend(52_00);
+    expect(reached).not.toContain('more to Gold');
+    expect(reached).toMatch(/To keep it<\/dt><dd>\$100\.00 more</);
+    await applyProgram(test.deps, definition(), TESTER);
   });
 
   it('is explained', async () => {

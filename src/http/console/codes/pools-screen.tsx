@@ -24,7 +24,7 @@ export interface Traced {
   /** undefined: the program does not know it. */
   found: TracedCode | undefined;
   /** The customers on its way that have a screen. */
-  linked: ReadonlySet<number>;
+  linked: ReadonlyMap<number, string>;
 }
 
 interface PoolsProps {
@@ -159,7 +159,7 @@ function Way({ program, place, traced }: { program: Program; place: string; trac
 interface CustomerProps {
   id: number;
   place: string;
-  linked: ReadonlySet<number>;
+  linked: ReadonlyMap<number, string>;
   children: ComponentChildren;
 }
 

@@ -18,6 +18,7 @@ import { Notes } from './notes.tsx';
 import type { CustomerWithHistory } from './read-customers.ts';
 import { RequestFile } from './request-file.tsx';
 import { requestText } from './request-words.ts';
+import { TierCard } from './tier-card.tsx';
 import { tierKey } from './tier-name.ts';
 import { TimelineCard } from './timeline-card.tsx';
 import { Told } from './told.tsx';
@@ -39,6 +40,7 @@ export function CustomerScreen(props: CustomerProps) {
     program,
     customer,
     balance,
+    standing,
     curve,
     timeline,
     shown,
@@ -103,6 +105,7 @@ export function CustomerScreen(props: CustomerProps) {
         />
         <div class="stack">
           <BalanceCard balance={balance} curve={curve} zone={zone} />
+          {standing && <TierCard program={program} standing={standing} zone={zone} />}
           <Card title={say('details')} id="details">
             <Details program={program} customer={customer} zone={zone} />
           </Card>
@@ -128,7 +131,7 @@ function Details({
   zone,
 }: Pick<CustomerProps, 'program' | 'customer'> & { zone: string }) {
   const { say } = useWording();
-  const { merchant_id, email, enrolled_at, created_at, tier_expires_at } = customer;
+  const { merchant_id, email, enrolled_at, created_at } = customer;
   return (
     <Facts
       facts={[
@@ -140,9 +143,6 @@ function Details({
         enrolled_at === null
           ? [say('customer_first_seen'), <Moment at={created_at} zone={zone} />]
           : [say('customer_member_since'), <Moment at={enrolled_at} zone={zone} />],
-        tier_expires_at === null
-          ? undefined
-          : [say('customer_tier_until'), <Moment at={tier_expires_at} zone={zone} />],
         [say('zone'), zone],
       ]}
     />

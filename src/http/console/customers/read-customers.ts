@@ -8,6 +8,8 @@ import { namesOfOperators } from '../../../domain/operators/operator-store.ts';
 import { listRequests, type OpenRequest } from '../../../domain/operators/request-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
+import { loadStorefrontCustomer } from '../../../domain/storefront/load-customer.ts';
+import type { TierStanding } from '../../../domain/tiers/standing.ts';
 import { zoneOf } from './customer-words.ts';
 import { KINDS_SHOWN, type TimelineQuestion } from './timeline-question.ts';
 
@@ -22,6 +24,8 @@ export interface CustomerWithHistory {
   names: ReadonlyMap<number, string>;
   timeline: TimelinePage;
   balance: Balance;
+  /** As storefronts read it; null: the customer has no tier. */
+  standing: TierStanding | null;
   curve: CurvePoint[];
   shown: TimelineQuestion;
   /** The notes are those below this id; undefined: the newest ones. */
@@ -42,11 +46,12 @@ export async function readCustomer(
   if (!known) return undefined;
   await getCustomerAfterDue(deps, program, known.merchant_id);
   const { zone, now } = { zone: zoneOf(program, known), now: deps.clock.now(program) };
-  const [customer, notes, requests, balance, curve, timeline] = await Promise.all([
+  const [customer, notes, requests, balance, { tier: standing }, curve, timeline] = await Promise.all([
     findCustomerRecord(deps.db, program.id, known.id),
     listNotes(deps.db, program.id, known.id, notes_before),
     listRequests(deps.db, program.id, known.id),
     balanceAt(deps, program, known.id, null),
+    loadStorefrontCustomer(deps, { program, customer_id: known.id, channel: 'web', country: null }),
     readBalanceCurve(deps, program.id, { customer_id: known.id, zone, now }),
     readTimeline(deps, program.id, {
       customer_id: known.id,
@@ -58,5 +63,7 @@ export async function readCustomer(
   const noted = timeline.items.flatMap((item) => (item.kind === 'note' ? [item.data] : []));
   const writers = [...notes, ...requests, ...noted].flatMap(({ operator_id }) => operator_id ?? []);
   const names = await namesOfOperators(deps.db, [...new Set(writers)]);
-  return customer && { customer, notes, requests, names, balance, curve, timeline, shown, notes_before };
+  return (
+    customer && { customer, notes, requests, names, balance, standing, curve, timeline, shown, notes_before }
+  );
 }

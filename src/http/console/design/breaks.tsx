@@ -1,5 +1,5 @@
-/** Shorter names find room on a phone. */
-const LONG = 24;
+/** Shorter names find room in a column of a phone. */
+const LONG = 16;
 
 /** A name without spaces, such as a topic, the name of a file or an email: a long one breaks after its parts. */
 export function Breaks({ of }: { of: string }) {

@@ -43,3 +43,31 @@ export function Choices({ legend, help, wrong, children }: ChoicesProps) {
     </fieldset>
   );
 }
+
+interface OneOfProps extends Omit<ChoicesProps, 'children'> {
+  name: string;
+  value: string;
+  /** Words to choose from, by their values. */
+  options: readonly (readonly [value: string, words: ComponentChildren])[];
+}
+
+/** One of a few things whose words are long: all of them are read at once. */
+export function OneOf({ name, value, options, ...about }: OneOfProps) {
+  return (
+    <Choices {...about}>
+      {options.map(([option, words]) => (
+        <label class="choice" for={`${name}-${option}`}>
+          <input
+            type="radio"
+            id={`${name}-${option}`}
+            name={name}
+            value={option}
+            checked={option === value}
+            required
+          />
+          <span>{words}</span>
+        </label>
+      ))}
+    </Choices>
+  );
+}

@@ -19,8 +19,8 @@ import { orderState } from './order-words.ts';
 interface OrderProps {
   visit: Visit;
   order: WholeOrder;
-  /** The customers that have a screen. */
-  linked: ReadonlySet<number>;
+  /** The names of the customers that have a screen, by id. */
+  linked: ReadonlyMap<number, string>;
 }
 
 /** One order: what it earned, and what came back, line by line. */
@@ -53,7 +53,7 @@ export function OrderScreen({ visit, order, linked }: OrderProps) {
           <Earned visit={visit} order={order} linked={linked} />
           <Lines program={program} order={order} />
         </div>
-        <Amounts program={program} order={order} />
+        <Amounts program={program} order={order} linked={linked} />
       </div>
     </Screen>
   );
@@ -129,7 +129,7 @@ function Lines({ program, order }: Pick<OrderProps, 'order'> & { program: Progra
   );
 }
 
-function Amounts({ program, order }: Pick<OrderProps, 'order'> & { program: Program }) {
+function Amounts({ program, order, linked }: Omit<OrderProps, 'visit'> & { program: Program }) {
   const { say, count, language } = useWording();
   const zone = zoneOf(program, order);
   const money = (minor: number) => presentMoney(minor, program.currency, language).formatted;
@@ -138,7 +138,7 @@ function Amounts({ program, order }: Pick<OrderProps, 'order'> & { program: Prog
     <Card title={say('details')} id="details">
       <Facts
         facts={[
-          [say('customer'), <Breaks of={customer.email ?? customer.merchant_id} />],
+          [say('customer'), <Breaks of={linked.get(customer.id) ?? customer.merchant_id} />],
           [say('id_in_store'), <Copied text={order.merchant_id} label={say('order_copy_id')} />],
           number === null ? undefined : [say('order_number'), number],
           [say('order_placed'), <Moment at={date} zone={zone} />],

@@ -20,8 +20,8 @@ interface OrdersProps {
   visit: Visit;
   question: OrderQuestion;
   page: Page<ListedOrder>;
-  /** The customers that have a screen. */
-  linked: ReadonlySet<number>;
+  /** The names of the customers that have a screen, by id. */
+  linked: ReadonlyMap<number, string>;
 }
 
 const COLUMNS = [
@@ -57,17 +57,18 @@ export function OrdersScreen({ visit, question, page, linked }: OrdersProps) {
             rows={page.rows.map((order) => {
               const [words, mood] = orderState(order);
               const { customer, merchant_id, total_minor, created_at } = order;
+              const name = linked.get(customer.id);
               return [
                 <a href={orderPath(place, merchant_id)}>{merchant_id}</a>,
                 presentMoney(total_minor, program.currency, language).formatted,
                 <Badge {...(mood && { mood })}>{say(words)}</Badge>,
                 <span class="apart-names">
-                  {linked.has(customer.id) ? (
-                    <a href={`${place}/customers/${customer.id}`}>
-                      <Breaks of={customer.email ?? customer.merchant_id} />
-                    </a>
-                  ) : (
+                  {name === undefined ? (
                     customer.merchant_id
+                  ) : (
+                    <a href={`${place}/customers/${customer.id}`}>
+                      <Breaks of={name} />
+                    </a>
                   )}
                 </span>,
                 <Moment at={created_at} zone={zone} />,

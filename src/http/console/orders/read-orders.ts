@@ -7,6 +7,7 @@ import { type ListedOrder, listOrders } from '../../../domain/listings/order-sto
 import { findOrderInPath } from '../../../domain/orders/store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
+import { customerName } from '../customers/customer-words.ts';
 import type { PagePlace } from '../page-place.ts';
 
 const ON_A_PAGE = 50;
@@ -54,14 +55,16 @@ export async function readOrders(
   });
 }
 
-/** Those of the customers that have a screen: an erased one has none. */
+/** Those of the customers that have a screen, by id with their names: an erased one has none. */
 export async function customersOnScreens(
   { db }: Pick<Deps, 'db'>,
   { id }: Program,
   customers: readonly { id: number }[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, string>> {
   const records = await listCustomerRecords(db, id, [...new Set(customers.map((one) => one.id))]);
-  return new Set(records.filter((one) => one.erased_at === null).map((one) => one.id));
+  return new Map(
+    records.filter((one) => one.erased_at === null).map((one) => [one.id, customerName(one)] as const),
+  );
 }
 
 /** No window for a text that is no day. */

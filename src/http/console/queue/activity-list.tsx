@@ -8,7 +8,7 @@ import { Choice } from '../design/choice.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
 import { Moment } from '../design/moment.tsx';
-import { Table } from '../design/table.tsx';
+import { isShortHead, Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import { orderPath } from '../orders/order-words.ts';
@@ -126,7 +126,12 @@ function Decisions({ visit, token, question, activities, customers }: ListProps)
             <span>
               {activityTitle(program, activity, language)}{' '}
               {activity.order_merchant_id !== null && (
-                <a href={orderPath(place, activity.order_merchant_id)}>{activity.order_merchant_id}</a>
+                <a
+                  href={orderPath(place, activity.order_merchant_id)}
+                  class={isShortHead(activity.order_merchant_id) ? 'unbroken' : undefined}
+                >
+                  {activity.order_merchant_id}
+                </a>
               )}
             </span>
           </Choice>,

@@ -4,6 +4,7 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { OneOf } from '../design/choice.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
@@ -40,9 +41,9 @@ export function InviteScreen({ frame, place, token, form: { email, role, wrong }
             value={email}
             {...(wrong.email && { wrong: wrong.email })}
           />
-          <Field
+          <OneOf
             name="role"
-            label={say('team_role')}
+            legend={say('team_role')}
             value={role}
             options={roleOptions(frame.wording)}
             {...(wrong.role && { wrong: wrong.role })}

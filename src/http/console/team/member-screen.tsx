@@ -4,7 +4,7 @@ import { FormToken } from '../access/alone.tsx';
 import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-import { Field } from '../design/field.tsx';
+import { OneOf } from '../design/choice.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
 import type { Member } from './read-team.ts';
@@ -62,9 +62,9 @@ export function MemberScreen({ frame, place, program, token, member, is_self, by
       {!stays && !(is_self && by_groups) && (
         <Card title={say('team_role')} id="role-card">
           <MemberForm {...form} deed="role" button={<Button kind="main">{say('member_change')}</Button>}>
-            <Field
+            <OneOf
               name="role"
-              label={say('member_may', { name, program: program.name })}
+              legend={say('member_may', { name, program: program.name })}
               value={role}
               options={roleOptions(frame.wording)}
               help={say('member_may_about')}
