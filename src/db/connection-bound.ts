@@ -15,12 +15,18 @@ export interface BoundPool {
 
 interface Member {
   pool: pg.Pool;
-  /** When somebody last gave a connection back, as a number that grows. */
-  used: number;
+  /** When somebody last gave a connection back. */
+  used_ms: number;
+  /** Each is told that a connection of this pool was given back. */
+  listeners: Set<() => void>;
 }
 
 /** Postgres may not answer the end of a connection. */
 const CLOSE_TIMEOUT_MS = 1_000;
+/** A pool that was not used for so long needs its idle connections no more than others do. */
+const UNUSED_MS = 250;
+/** So long a pool waits for a connection of its own before it takes any that is idle. */
+const OWN_PATIENCE_MS = 100;
 
 /** A connection that has left its pool, and is open in Postgres as yet. */
 interface Closing {
@@ -31,63 +37,84 @@ interface Closing {
 /**
  * One bound of connections over the pools of several schemas, since a connection belongs to its schema for good. Turns are
  * fair between the schemas, as they are between the programs of each: a schema whose database is away holds three quarters
- * of them at most.
+ * of them at most. A new connection costs Postgres as much as dozens of statements. So a pool takes the place of another's
+ * idle connection only if that pool is unused or will still have as many as itself, and else waits for one of its own.
  */
 export class ConnectionBound {
   private readonly turns: FairTurns;
   private readonly members = new Set<Member>();
   private readonly closing = new Map<pg.PoolClient, Closing>();
   private joined = 0;
-  private uses = 0;
 
   constructor(
     private readonly most: number,
     patience_ms: number,
+    private readonly now: () => number = () => performance.now(),
   ) {
     this.turns = new FairTurns({
       turns: most,
       patience_ms,
-      now: () => performance.now(),
+      now,
       refusal: () => new QueueRefusal(`waited ${patience_ms} ms for one of the connections of all schemas`),
     });
   }
 
   join(pool: pg.Pool): BoundPool {
-    const member: Member = { pool, used: 0 };
+    const member: Member = { pool, used_ms: Number.NEGATIVE_INFINITY, listeners: new Set() };
     this.members.add(member);
     this.joined += 1;
     const owner = { program_id: this.joined, key: null };
     pool.on('release', (spoilt, client) => {
-      this.uses += 1;
-      member.used = this.uses;
+      member.used_ms = this.now();
       if (spoilt) this.noteClosing(client);
+      for (const tell of member.listeners) tell();
     });
     pool.on('remove', (client) => this.closing.get(client as pg.PoolClient)?.noteGone());
     return {
       take: async () => this.turns.take(owner),
       give: () => this.turns.give(owner),
-      connect: () => this.connect(pool),
+      connect: () => this.connect(member),
       leave: () => void this.members.delete(member),
     };
   }
 
-  private async connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  private async connect(member: Member): Promise<pg.PoolClient> {
+    const { pool } = member;
+    const began = this.now();
     // Others may take the room meanwhile. Nothing runs between the last look and the new connection.
     while (pool.idleCount <= pool.waitingCount && this.open() + this.closing.size >= this.most) {
-      const longest = this.open() < this.most ? undefined : this.longestIdle(pool);
-      if (longest) (await longest.connect()).release(true);
-      else if (this.closing.size > 0) await Promise.race([...this.closing.values()].map(({ gone }) => gone));
-      else break;
+      const giver = this.open() < this.most ? undefined : this.giverTo(member, began);
+      if (giver) (await giver.connect()).release(true);
+      else await this.changed(member);
     }
     return pool.connect();
   }
 
-  /** The pool, of the others, with a connection that nobody waits for and that was not used for longest. */
-  private longestIdle(pool: pg.Pool): pg.Pool | undefined {
-    const [longest] = [...this.members]
-      .filter((member) => member.pool !== pool && member.pool.idleCount > member.pool.waitingCount)
-      .sort((one, other) => one.used - other.used);
-    return longest?.pool;
+  /** The pool that gives up an idle connection: the one that has most of them, or was not used for longest. */
+  private giverTo(taker: Member, began: number): pg.Pool | undefined {
+    const now = this.now();
+    const takesAny = taker.pool.totalCount === 0 || now - began >= OWN_PATIENCE_MS;
+    const [giver] = [...this.members]
+      .filter(({ pool }) => pool !== taker.pool && pool.idleCount > pool.waitingCount)
+      .filter(
+        ({ pool, used_ms }) =>
+          takesAny || now - used_ms >= UNUSED_MS || pool.totalCount > taker.pool.totalCount + 1,
+      )
+      .sort((one, other) => other.pool.idleCount - one.pool.idleCount || one.used_ms - other.used_ms);
+    return giver?.pool;
+  }
+
+  /** Resolves once there may be a connection for a pool: one of its own, the room of one that is gone, or one that waited. */
+  private async changed(member: Member): Promise<void> {
+    let tell!: () => void;
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const patience = setTimeout(tell, OWN_PATIENCE_MS);
+    member.listeners.add(tell);
+    await Promise.race([told, ...[...this.closing.values()].map(({ gone }) => gone)]);
+    member.listeners.delete(tell);
+    clearTimeout(patience);
   }
 
   private noteClosing(client: pg.PoolClient): void {

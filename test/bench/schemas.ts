@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { addressInSchema } from '../../src/database-address.ts';
@@ -13,6 +12,7 @@ import { TESTER } from '../support/tester.ts';
 import { type Bench, type Check, openDeps } from './bench.ts';
 import type { BenchDatabase } from './bench-database.ts';
 import { BENCH_PROGRAM, COMPLETED_RULE } from './bench-program.ts';
+import { postgresMs } from './processor-time.ts';
 import { countFinding, memoryFinding, rateFinding } from './report.ts';
 import { compare } from './rounds.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
@@ -94,8 +94,7 @@ async function measure(
 /** Asks everything once and more. Returns the memory, in bytes, and the connections that the server has then. */
 async function load(variant: Variant, seconds: number): Promise<{ memory: number; connections: number }> {
   for (const targets of Object.values(variant.targets)) await ask(variant, targets, seconds);
-  const connections = [...(await backends(variant)).keys()].length;
-  return { memory: await variant.server.memory(), connections };
+  return { memory: await variant.server.memory(), connections: await countConnections(variant) };
 }
 
 /** How many requests are answered for each second that processors work for them. */
@@ -104,11 +103,10 @@ async function perProcessorSecond(
   kind: keyof Variant['targets'],
   seconds: number,
 ): Promise<number> {
-  const [server, before] = [variant.server.processorMs(), await backends(variant)];
+  const before = variant.server.processorMs() + (await postgresMs(variant.urls.serverUrl));
   const requests = await ask(variant, variant.targets[kind], seconds);
-  const after = await backends(variant);
-  const postgres = [...after].reduce((sum, [pid, ms]) => sum + ms - (before.get(pid) ?? 0), 0);
-  return (requests * 1000) / (variant.server.processorMs() - server + postgres);
+  const after = variant.server.processorMs() + (await postgresMs(variant.urls.serverUrl));
+  return (requests * 1000) / (after - before);
 }
 
 async function ask({ server }: Variant, targets: readonly Target[], seconds: number): Promise<number> {
@@ -127,19 +125,13 @@ end
   return requests;
 }
 
-/** The processor time that each of the server's connections has taken in Postgres, in ms. */
-async function backends({ urls }: Variant): Promise<Map<number, number>> {
+async function countConnections({ urls }: Variant): Promise<number> {
   return asRole(urls.serverUrl, async (client) => {
-    const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
          where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
-    return new Map(
-      rows.map(({ pid }) => [
-        pid,
-        Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
-      ]),
-    );
+    return rows[0]!.count;
   });
 }
 

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BenchDatabase } from './bench-database.ts';
+import { processorMs } from './processor-time.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const PATIENCE_MS = 30_000;
@@ -97,13 +97,6 @@ async function isReady(url: string): Promise<boolean> {
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
-}
-
-/** Linux counts hundredths of a second. */
-function processorMs(pid: number): number {
-  const [, fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-  const [user, system] = fields!.split(' ').slice(11).map(Number);
-  return (user! + system!) * 10;
 }
 
 /** The most memory that the server has while `work` lasts, looked at ten times a second. */

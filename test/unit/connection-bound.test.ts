@@ -1,20 +1,25 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionBound } from '../../src/db/connection-bound.ts';
+import { Dice } from '../../src/demo/dice.ts';
 
 /** A pool that opens a connection for each caller, unless one is idle. */
 class CountedPool extends EventEmitter {
   totalCount = 0;
   idleCount = 0;
   waitingCount = 0;
+  opened = 0;
   /** Connections that were closed here, and are not gone yet. */
   closing: object[] = [];
 
   async connect() {
     if (this.idleCount > 0) this.idleCount -= 1;
-    else this.totalCount += 1;
+    else {
+      this.totalCount += 1;
+      this.opened += 1;
+    }
     const client = {
       release: (spoilt = false) => {
         this.emit('release', spoilt, client);
@@ -32,8 +37,8 @@ class CountedPool extends EventEmitter {
   }
 }
 
-function poolsWithin(most: number) {
-  const bound = new ConnectionBound(most, 1000);
+function poolsWithin(most: number, now?: () => number) {
+  const bound = new ConnectionBound(most, 1000, now);
   const pools = [new CountedPool(), new CountedPool(), new CountedPool()] as const;
   const joined = pools.map((pool) => bound.join(pool as unknown as pg.Pool));
   const open = () => pools.reduce((sum, pool) => sum + pool.totalCount + pool.closing.length, 0);
@@ -41,6 +46,8 @@ function poolsWithin(most: number) {
 }
 
 describe('a bound of connections', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('opens none in place of another before that is gone', async () => {
     const { pools, joined, open } = poolsWithin(1);
     (await joined[0]!.connect()).release();
@@ -65,5 +72,71 @@ describe('a bound of connections', () => {
     pools[0].end();
     await Promise.all(next);
     expect([pools[1].totalCount, pools[2].totalCount, open()]).toEqual([1, 1, 2]);
+  });
+
+  it('gives a schema one of its own back rather than the only one of another that is in use', async () => {
+    const { pools, joined } = poolsWithin(2, () => 0);
+    const own = await joined[0]!.connect();
+    (await joined[1]!.connect()).release();
+    const next = joined[0]!.connect();
+    await turn();
+    expect(pools[1].closing).toEqual([]);
+    own.release();
+    await next;
+    expect(pools.map(({ opened }) => opened)).toEqual([1, 1, 0]);
+  });
+
+  it('takes the place of one that a schema has not used for a while', async () => {
+    let now = 0;
+    const { pools, joined } = poolsWithin(2, () => now);
+    await joined[0]!.connect();
+    (await joined[1]!.connect()).release();
+    now = 250;
+    const next = joined[0]!.connect();
+    await turn();
+    pools[1].end();
+    await next;
+    expect(pools.map(({ totalCount }) => totalCount)).toEqual([2, 0, 0]);
+  });
+
+  it('takes one that waits of any schema, in the end, if all of its own are kept', async () => {
+    let now = 0;
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const { pools, joined } = poolsWithin(2, () => now);
+    await joined[0]!.connect();
+    (await joined[1]!.connect()).release();
+    const next = joined[0]!.connect();
+    await turn();
+    now = 99;
+    vi.advanceTimersByTime(99);
+    await turn();
+    expect(pools[1].closing).toEqual([]);
+    now = 100;
+    vi.advanceTimersByTime(1);
+    await turn();
+    pools[1].end();
+    await next;
+    expect(pools.map(({ totalCount }) => totalCount)).toEqual([2, 0, 0]);
+  });
+
+  it('opens hardly more than it may while many schemas are asked by turns', async () => {
+    const bound = new ConnectionBound(16, 1000, () => 0);
+    const pools = Array.from({ length: 9 }, () => new CountedPool());
+    const joined = pools.map((pool) => bound.join(pool as unknown as pg.Pool));
+    for (const pool of pools) pool.on('release', (spoilt) => spoilt && queueMicrotask(() => pool.end()));
+    const dice = new Dice(1);
+    const ask = async () => {
+      for (let requests = 0; requests < 200; requests += 1) {
+        const schema = joined[dice.from(0, 8)]!;
+        await schema.take();
+        const client = await schema.connect();
+        for (let turns = dice.from(1, 10); turns > 0; turns -= 1) await turn();
+        client.release();
+        schema.give();
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, ask));
+    const opened = pools.reduce((sum, pool) => sum + pool.opened, 0);
+    expect(opened).toBeLessThan(3 * 16);
   });
 });
