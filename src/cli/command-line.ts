@@ -27,6 +27,7 @@ import { addTier } from './commands/tier.ts';
 import { addVerifyLedger } from './commands/verify-ledger.ts';
 import { addWebhook } from './commands/webhook.ts';
 import { EXIT } from './exit-codes.ts';
+import { watchOutputs } from './output-faults.ts';
 import type { Shell } from './shell.ts';
 import { TurnedShell } from './turned-shell.ts';
 
@@ -79,28 +80,18 @@ export function commandLine(outer: Shell): Command {
 
 /**
  * Runs the command that these arguments name, and gives its exit code to the shell. A server that `serve` started goes
- * on afterwards, until a signal ends it. Where nobody reads the output any more, as after `head`, a command ends its work in
- * silence, and one whose work is its output ends at once.
+ * on afterwards, until a signal ends it. If the output cannot be written, a command ends its work all the same, and one whose
+ * work is its output ends at once.
  */
 export async function runCommandLine(args: readonly string[], shell: Shell): Promise<void> {
-  for (const output of [shell.stdout, shell.stderr]) {
-    output.on('error', (error) => {
-      if (!isUnread(error)) throw error;
-    });
-  }
+  const tellOutputFault = watchOutputs(shell);
   try {
     await commandLine(shell).parseAsync(args, { from: 'user' });
   } catch (error) {
-    if (isUnread(error)) {
-      shell.exitCode = EXIT.failed;
-      return;
-    }
     if (!(error instanceof CommanderError)) throw error;
     // Commander has printed the mistake, or the requested help.
     shell.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  } finally {
+    tellOutputFault();
   }
-}
-
-function isUnread(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException | null)?.code === 'EPIPE';
 }

@@ -20,7 +20,10 @@ export function makeLogger(level: Config['log_level'], people?: Output, more?: (
     ...(more && { mixin: mixinOf(more) }),
   };
   if (!people) {
-    return pino(settings, pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES }));
+    const destination = pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES });
+    // Without a listener a full disk below the log would end the server. What waits is tried again with the next line.
+    destination.on('error', () => {});
+    return pino(settings, destination);
   }
   return pino(settings, { write: (line: string) => people.write(asText(line)) });
 }

@@ -8,6 +8,7 @@ import { isUnavailable } from '../domain/core/database-errors.ts';
 import { DomainError } from '../domain/core/errors.ts';
 import { ProgramFileError } from '../program-file/mistakes.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
+import { isOutputFault } from './output-faults.ts';
 import type { Shell } from './shell.ts';
 
 /** The result of a command: text for people, one JSON document for scripts. */
@@ -40,6 +41,10 @@ export async function report(
     if (text !== null) shell.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`);
     shell.exitCode = exit_code;
   } catch (error) {
+    if (isOutputFault(error)) {
+      shell.exitCode = EXIT.failed;
+      return;
+    }
     const failure = describeFailure(error);
     shell.stderr.write(`${options.json ? JSON.stringify({ error: failure.json }) : failure.text}\n`);
     shell.exitCode = failure.exit_code;

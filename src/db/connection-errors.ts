@@ -26,6 +26,22 @@ export function isRefusal(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && !hangsUp(error);
 }
 
+/** Files of Postgres's source that work on its own files. Missing rights to a table are told by others, in the same code. */
+const FILE_WORK =
+  /^(md|smgr|fd|fileset|sharedfileset|buffile|bufmgr|copydir|reinit|xlog|xlogutils|slru|relmapper|twophase)\.c$/;
+
+/**
+ * Whether Postgres cannot read or write its own files, or finds them damaged: the disk fails or has become read-only, a quota
+ * is used up, or the files belong to somebody else by now. A full disk is no such fault.
+ */
+export function isDiskFault(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code = '', file = '' } = error;
+  // XX001, XX002: damaged data, damaged index; 58030: an error of the device. errcode_for_file_access() gives the others:
+  // 42501 for EROFS, EACCES and EPERM, 58P01 for ENOENT, XX000 for whatever it does not know, EDQUOT among it.
+  return /^(XX00[12]|58030)$/.test(code) || (/^(42501|58...|XX000)$/.test(code) && FILE_WORK.test(file));
+}
+
 const notConnected = new WeakSet<object>();
 
 /**

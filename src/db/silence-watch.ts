@@ -1,5 +1,5 @@
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import { Client } from './connection.ts';
 import { refusedCertificate, UnusableAddress } from './connection-errors.ts';
 
@@ -108,11 +108,11 @@ export class SilenceWatch {
       (backends) => {
         answer = backends;
       },
-      (error: { code?: string }) => {
+      (error: unknown) => {
         // Postgres itself has refused, so it is alive: it has no free connection, or is just starting. Or a certificate
         // or its file keeps new connections out, which says nothing about those that are open.
         const isKeptOut = error instanceof UnusableAddress || refusedCertificate(error) !== undefined;
-        if (isKeptOut || /^[0-9A-Z]{5}$/.test(error.code ?? '')) answer = 'unknown';
+        if (isKeptOut || error instanceof pg.DatabaseError) answer = 'unknown';
       },
     );
     await Promise.race([asking, delay(this.options.silence_ms * ASKED, undefined, { ref: false })]);

@@ -1,15 +1,25 @@
 import type { Logger } from 'pino';
+import { isDiskFault } from './connection-errors.ts';
 
 /** A trouble of a database that answers, or that answers now and then. */
-export type Trouble = 'database_full' | 'database_read_only' | 'database_restarting';
+export const TROUBLES = [
+  'database_full',
+  'database_read_only',
+  'database_disk_failing',
+  'database_restarting',
+] as const;
+
+export type Trouble = (typeof TROUBLES)[number];
 
 const MESSAGES: Record<Trouble, string> = {
   database_full: 'the disk of the database is full: nothing that needs room is stored',
   database_read_only: 'the database takes no writes: it is read-only, or a standby',
+  database_disk_failing:
+    'the database cannot read or write its files: its disk fails, or has become read-only',
   database_restarting: 'the database has gone away three times within five minutes',
 };
 
-/** A trouble that was not met for so long is over. */
+/** A trouble that was not met for so long is over, unless the database is away. */
 const REMEMBERED_MS = 60_000;
 
 const ENDS = 3;
@@ -33,6 +43,7 @@ export class Troubles {
     const code = (error as { code?: string } | null)?.code ?? '';
     if (code === '53100') this.meet('database_full');
     if (code === '25006') this.meet('database_read_only');
+    if (isDiskFault(error)) this.meet('database_disk_failing');
     if (GONE.has(code)) this.noteEnd();
   }
 
@@ -46,7 +57,7 @@ export class Troubles {
   }
 
   list(): Trouble[] {
-    for (const [trouble, at] of this.met) {
+    for (const [trouble, at] of this.isUp ? this.met : []) {
       if (this.now() - at <= REMEMBERED_MS) continue;
       this.met.delete(trouble);
       this.logger.info({ trouble }, 'a trouble of the database is over');

@@ -18,9 +18,9 @@ const PROGRAM_NOTE =
   "The program's key. A caller on another machine gets it only with an API key of that program.";
 
 const DatabaseWarningSchema = Type.Object({
-  kind: StringEnum(['database_full', 'database_read_only', 'database_restarting'], {
+  kind: StringEnum(['database_full', 'database_read_only', 'database_disk_failing', 'database_restarting'], {
     description:
-      "The database's disk is full, the database takes no writes, or it was lost three times within five minutes. The server noticed it within the last minute.",
+      "The database's disk is full, the database takes no writes, it cannot read or write its files, or it was lost three times within five minutes. The server noticed it within the last minute.",
   }),
 });
 

@@ -1,5 +1,6 @@
 import type { Database } from '../db/open-database.ts';
 import { READ_OUTCOMES } from '../db/replica.ts';
+import { TROUBLES } from '../db/troubles.ts';
 import type { Clock } from '../domain/core/deps.ts';
 import type { Metrics, Sample } from './registry.ts';
 import { Tally } from './tally.ts';
@@ -120,8 +121,6 @@ function describeStatements(metrics: Metrics, { statements, retries }: Tally): v
     read: () => each(retries, 'reason', (count) => count),
   });
 }
-
-const TROUBLES = ['database_full', 'database_read_only', 'database_restarting'];
 
 function describeConnections(metrics: Metrics, { load, replicas, troubles }: ServerSources): void {
   metrics.gauge({

@@ -275,6 +275,25 @@ describe('the embedded Postgres', () => {
     expect(await eventually(ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
   });
 
+  it('waits while its folder is gone with its disk, and makes no empty one in its place', async () => {
+    let tell: (message: string) => void;
+    const told = new Promise<string>((resolve) => {
+      tell = resolve;
+    });
+    const logger = { info() {}, warn() {}, error: ({ err }: { err: Error }) => tell(err.message) };
+    const postgres = await startOrJoinEmbedded({ dataDir, logger: logger as never, lifetime: 'server' });
+    await keep(postgres);
+    const [folder, away] = [join(dataDir, 'postgres'), join(dataDir, 'away')];
+    const pid = await postmasterPid();
+    await rename(folder, away);
+    process.kill(pid, 'SIGKILL');
+    expect(await told).toMatch('is gone: is its disk still mounted?');
+    expect(await readdir(dataDir)).not.toContain('postgres');
+    await rename(away, folder);
+    expect(await eventually(postgres.ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
+    await postgres.stop();
+  });
+
   it('starts past the locks of a postmaster that is dead and that nobody has collected', async () => {
     const first = await use('server');
     await keep(first);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { judgeReplica } from '../../src/cli/doctor/examine-replicas.ts';
+import { judgeReplica, judgeReplicaAway } from '../../src/cli/doctor/examine-replicas.ts';
 import { bytesText, spanText } from '../../src/cli/doctor/finding.ts';
 import {
   judgeAway,
@@ -65,10 +65,30 @@ describe('the doctor on a database that it cannot examine', () => {
     [refusal('28P01', 'password authentication failed'), 'refuses this server', 'its password'],
     [refusal('53300', 'sorry, too many clients already'), 'no more connections', 'max_connections'],
     [new EmbeddedPostgresError('DATA_DIR ./data cannot be used.'), 'cannot be used.', 'set DATABASE_URL'],
+    [
+      Object.assign(refusal('42501', 'could not open file "base/5/2608": Read-only file system'), {
+        file: 'md.c',
+      }),
+      'cannot read its files',
+      'fsck',
+    ],
   ])('names the cure of: %s', (error, message, cure) => {
     expect(judgeAway(error)).toMatchObject({
       level: 'problem',
       message: expect.stringContaining(message),
+      cure: expect.stringContaining(cure),
+    });
+  });
+
+  it.each([
+    [failure('ECONNREFUSED', 'connect ECONNREFUSED'), 'Start it, or mend DATABASE_READ_URL.'],
+    [failure('CERT_HAS_EXPIRED', 'certificate has expired'), '(sslrootcert in DATABASE_READ_URL)'],
+    [failure('ERR_SSL_TLSV1_ALERT_UNKNOWN_CA', 'alert'), 'Renew the certificate that sslcert'],
+    [refusal('28P01', 'password authentication failed'), 'Look at DATABASE_READ_URL, its role'],
+  ])('names the cure of a replica by its error: %s', (error, cure) => {
+    expect(judgeReplicaAway('db2:5432', error)).toEqual({
+      level: 'warning',
+      message: `The replica db2:5432 cannot be read from: ${error.message}. The primary answers in its place.`,
       cure: expect.stringContaining(cure),
     });
   });

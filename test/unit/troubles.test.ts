@@ -1,5 +1,12 @@
+import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Troubles } from '../../src/db/troubles.ts';
+import {
+  isRefusedByPostgres,
+  isUnavailable,
+  isUnsent,
+  whyUnavailable,
+} from '../../src/domain/core/database-errors.ts';
 
 let now: number;
 let logged: string[];
@@ -27,6 +34,15 @@ describe('a trouble of the database', () => {
     expect(logged).toEqual([expect.stringMatching('is full'), 'a trouble of the database is over']);
   });
 
+  it('is not over as long as the database is away', () => {
+    troubles.note(error('53100'));
+    troubles.note(error('ECONNREFUSED'));
+    now += 600_000;
+    expect([troubles.list(), logged.length]).toEqual([['database_full'], 1]);
+    troubles.noteUp();
+    expect([troubles.list(), logged.length]).toEqual([[], 2]);
+  });
+
   it('is that it takes no writes, by a statement or by a look', () => {
     troubles.note(error('25006'));
     troubles.noteReadOnly();
@@ -49,5 +65,35 @@ describe('a trouble of the database', () => {
     for (let looks = 0; looks < 100; looks += 1) troubles.note(error('ECONNREFUSED'));
     troubles.note(error('23505'));
     expect(troubles.list()).toEqual([]);
+  });
+});
+
+describe('a fault of the disk of the database', () => {
+  const answer = (code: string, file: string) =>
+    Object.assign(new pg.DatabaseError(`${code} of ${file}`, 0, 'error'), { code, file, severity: 'ERROR' });
+
+  it.each([
+    ['a disk that became read-only', '42501', 'md.c'],
+    ['its log on a disk that became read-only', '42501', 'xlog.c'],
+    ['an error of the device', '58030', 'md.c'],
+    ['a file that is gone', '58P01', 'md.c'],
+    ['a quota that is used up', 'XX000', 'fd.c'],
+    ['damaged data', 'XX001', 'bufmgr.c'],
+    ['a damaged index', 'XX002', 'nbtpage.c'],
+  ])('is %s: the database is away, and nothing was changed', (_, code, file) => {
+    const error = answer(code, file);
+    troubles.note(error);
+    expect(troubles.list()).toEqual(['database_disk_failing']);
+    expect([isUnavailable(error), isUnsent(error), isRefusedByPostgres(error)]).toEqual([true, false, true]);
+    expect(whyUnavailable(error)).toBe('The database cannot read or write its files.');
+  });
+
+  it.each([
+    ['a right that is missing', '42501', 'aclchk.c'],
+    ['a fault of a function', 'XX000', 'jsonfuncs.c'],
+  ])('is not %s', (_, code, file) => {
+    const error = answer(code, file);
+    troubles.note(error);
+    expect([troubles.list(), isUnavailable(error)]).toEqual([[], false]);
   });
 });

@@ -2,7 +2,9 @@ import { parseDatabaseAddress } from '../../database-address.ts';
 import { inspectReplica, type ReplicaFacts, readEndOfLog } from '../../db/inspect-replica.ts';
 import { isLogUntold, type LogPlace } from '../../db/log-place.ts';
 import { withClient } from '../../db/migrate.ts';
+import { messageOf } from '../outcome.ts';
 import { bytesText, type Finding, note, problem, warning } from './finding.ts';
+import { wayTo } from './judge-postgres.ts';
 
 const PATIENCE_MS = 5_000;
 /** A healthy replica is behind by less, also while an import runs. */
@@ -24,7 +26,7 @@ export async function examineReplicas(readUrl: string, primaryUrl: string): Prom
     }
     const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
     const judging = withClient(url, (client) => inspectReplica(client, name, log), limits).then(judgeReplica);
-    findings.push(...(await judging.catch((error: Error) => [unreachable(name, error)])));
+    findings.push(...(await judging.catch((error: unknown) => [judgeReplicaAway(name, error)])));
   }
   return findings;
 }
@@ -36,10 +38,11 @@ function untold({ message }: Error): Finding {
   );
 }
 
-function unreachable(name: string, { message }: Error): Finding {
+/** A replica that cannot be examined, by the error of whoever tried. */
+export function judgeReplicaAway(name: string, error: unknown): Finding {
   return warning(
-    `The replica ${name} cannot be read from: ${message}. The primary answers in its place.`,
-    'Start it, or mend DATABASE_READ_URL.',
+    `The replica ${name} cannot be read from: ${messageOf(error)}. The primary answers in its place.`,
+    wayTo(error, 'DATABASE_READ_URL'),
   );
 }
 

@@ -1,8 +1,17 @@
-import { isFull, isRefusal, refusedCertificate, UnusableAddress } from '../../db/connection-errors.ts';
+import {
+  isDiskFault,
+  isFull,
+  isRefusal,
+  refusedCertificate,
+  UnusableAddress,
+} from '../../db/connection-errors.ts';
 import { EmbeddedPostgresError } from '../../db/embedded/embedded-error.ts';
 import type { BloatedTable, Holdup, PostgresFacts } from '../../db/inspect-postgres.ts';
 import { messageOf } from '../outcome.ts';
 import { bytesText, type Finding, note, problem, spanText, warning } from './finding.ts';
+
+const DISK_CURE =
+  "Look at the kernel's log (dmesg) and Postgres's log for the disk, at its quota, and at the owner of Postgres's files. A disk that became read-only is checked (fsck) and mounted anew.";
 
 /** A database that cannot be examined, by the error of whoever tried. */
 export function judgeAway(error: unknown): Finding {
@@ -12,30 +21,28 @@ export function judgeAway(error: unknown): Finding {
       `The embedded Postgres cannot be used: ${message.replace(/\.$/, '')}.`,
       'Mend that, or set DATABASE_URL to a Postgres of your own.',
     );
-  if (isFull(error))
-    return problem(
-      `The database takes no more connections: ${message}.`,
-      'Raise max_connections of Postgres, or lower DATABASE_POOL_SIZE or the number of servers.',
-    );
-  if (isRefusal(error))
-    return problem(
-      `The database refuses this server: ${message}.`,
-      'Look at DATABASE_URL, its role and its password.',
-    );
-  return problem(`The database cannot be reached: ${message}.`, wayTo(error));
+  const cure = wayTo(error, 'DATABASE_URL');
+  if (isDiskFault(error)) return problem(`The database cannot read its files: ${message}.`, cure);
+  if (isFull(error)) return problem(`The database takes no more connections: ${message}.`, cure);
+  if (isRefusal(error)) return problem(`The database refuses this server: ${message}.`, cure);
+  return problem(`The database cannot be reached: ${message}.`, cure);
 }
 
-/** How to reach a database that is away. */
-function wayTo(error: unknown): string {
+/** How to reach a database that is away, by the error of whoever tried, at the address of that variable. */
+export function wayTo(error: unknown, variable: 'DATABASE_URL' | 'DATABASE_READ_URL'): string {
+  if (isDiskFault(error)) return DISK_CURE;
+  if (isFull(error))
+    return 'Raise max_connections of Postgres, or lower DATABASE_POOL_SIZE or the number of servers.';
+  if (isRefusal(error)) return `Look at ${variable}, its role and its password.`;
   if (error instanceof UnusableAddress)
-    return 'Let this user read the files that DATABASE_URL names (sslrootcert, sslcert, sslkey), or mend DATABASE_URL.';
+    return `Let this user read the files that ${variable} names (sslrootcert, sslcert, sslkey), or mend ${variable}.`;
   switch (refusedCertificate(error)) {
     case 'theirs':
-      return 'Renew the certificate of Postgres, name whoever signed it (sslrootcert in DATABASE_URL), or write the host as the certificate does.';
+      return `Renew the certificate of Postgres, name whoever signed it (sslrootcert in ${variable}), or write the host as the certificate does.`;
     case 'ours':
-      return 'Renew the certificate that sslcert in DATABASE_URL names, or let Postgres know whoever signed it (ssl_ca_file).';
+      return `Renew the certificate that sslcert in ${variable} names, or let Postgres know whoever signed it (ssl_ca_file).`;
     default:
-      return 'Start it, or mend DATABASE_URL.';
+      return `Start it, or mend ${variable}.`;
   }
 }
 

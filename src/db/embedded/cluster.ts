@@ -31,16 +31,20 @@ const CREDENTIALS_FILE = 'loyaltyd-credentials.json';
 
 /**
  * The cluster in `dataDir`, made if there is none. It is made beside and renamed when complete. A process that dies
- * half-way leaves nothing to repair, and one of two simultaneous processes wins.
+ * half-way leaves nothing to repair, and one of two simultaneous processes wins. `make` off: it was there before. Where it is
+ * gone, its disk is, and an empty one in its place would hide that.
  */
 export async function prepareCluster(
   launcher: Launcher,
   dataDir: string,
-  options: { fsync: boolean },
+  options: { fsync: boolean; make: boolean },
 ): Promise<Cluster> {
   const folder = clusterFolder(dataDir);
   await finishReplacement(dataDir);
-  if (!(await exists(folder))) await createCluster(launcher, dataDir, folder, options);
+  if (!(await exists(folder))) {
+    if (!options.make) throw new EmbeddedPostgresError(`${folder} is gone: is its disk still mounted?`);
+    await createCluster(launcher, dataDir, folder, options);
+  }
   await ownFolder(launcher, folder);
   const made = (await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim();
   const ours = launcher.binaries.version.split('.')[0];
@@ -163,8 +167,12 @@ async function removeAbandoned(dataDir: string): Promise<void> {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    // A disk that fails says nothing about it.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return false;
+  }
 }

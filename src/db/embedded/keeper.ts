@@ -25,8 +25,8 @@ export interface KeeperOptions {
   fsync: boolean;
   /** Archives the log while this process runs Postgres. */
   archiving?: Archiving;
-  /** Finds a way to run Postgres and makes the cluster if there is none. Called when this process has to run it. */
-  prepare: () => Promise<Prepared>;
+  /** Finds a way to run Postgres. Called when this process has to run it. `make`: makes the cluster if there is none. */
+  prepare: (make: boolean) => Promise<Prepared>;
 }
 
 export interface Prepared {
@@ -76,6 +76,7 @@ type Hold = { postmaster: Postmaster; archiver?: { stop(): Promise<void> } } | {
 export class Keeper {
   private held: Hold | undefined;
   private connections: Connections | undefined;
+  private wasThere = false;
   private stopping = false;
   private recovery: Promise<void> = Promise.resolve();
 
@@ -102,7 +103,10 @@ export class Keeper {
     while (!this.stopping) {
       this.connections = await readConnections(this.options.dataDir);
       this.held = (await this.join()) ?? (await this.own());
-      if (this.held) return this.watch(this.held);
+      if (this.held) {
+        this.wasThere = true;
+        return this.watch(this.held);
+      }
       if (Date.now() > deadline) {
         throw new EmbeddedPostgresError(
           `another Postgres holds ${clusterFolder(this.options.dataDir)} and does not answer, maybe in another container: two may not share one DATA_DIR`,
@@ -141,7 +145,7 @@ export class Keeper {
     const folder = clusterFolder(dataDir);
     // This check comes before any change in the folder, owners included.
     if (await livePostmaster(join(folder, 'postmaster.pid'), folder)) return undefined;
-    const { launcher, cluster } = await this.options.prepare();
+    const { launcher, cluster } = await this.options.prepare(!this.wasThere);
     const socketFolder = await prepareSocketFolder(launcher, dataDir, previous);
     try {
       const logFile = join(dataDir, 'postgres.log');

@@ -29,9 +29,9 @@ export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Emb
     const dataDir = await realpath(options.dataDir);
     await requireAccess(dataDir);
     let launcher: Launcher | undefined;
-    const prepare = async (): Promise<Prepared> => {
+    const prepare = async (make: boolean): Promise<Prepared> => {
       launcher ??= await prepareLauncher(await findBinaries(), dataDir, options.launcher);
-      return { launcher, cluster: await prepareCluster(launcher, dataDir, { fsync }) };
+      return { launcher, cluster: await prepareCluster(launcher, dataDir, { fsync, make }) };
     };
     return await new Keeper({ dataDir, logger, lifetime, fsync, archiving, prepare }).start();
   } catch (error) {

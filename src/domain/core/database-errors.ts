@@ -1,4 +1,4 @@
-import { isLost, isNoConnection, MOVING } from '../../db/connection-errors.ts';
+import { isDiskFault, isLost, isNoConnection, MOVING } from '../../db/connection-errors.ts';
 
 /** Postgres chose this transaction as the victim. The same transaction may well succeed when it is run again. */
 const CONFLICTS = new Set(['40001', '40P01']);
@@ -36,8 +36,9 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * The database is away, shutting down, full, or too slow for its time limit, or the program is being moved. It says
- * nothing about the caller's request, and unless the statement was known not to have been sent, nothing about its effect.
+ * The database is away, shutting down, full, too slow for its time limit, or its disk fails, or the program is being
+ * moved. It says nothing about the caller's request, and unless the statement was known not to have been sent, nothing
+ * about its effect.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
@@ -45,6 +46,7 @@ export function isUnavailable(error: unknown): boolean {
   return (
     isLost(error) ||
     isNoConnection(error) ||
+    isDiskFault(error) ||
     code === MOVING ||
     /^(08|53|57)...$|^55P03$|^25006$/.test(code ?? '')
   );
@@ -86,6 +88,7 @@ function isOfPostgres(error: unknown): boolean {
 
 /** Why the database cannot do it now, in one sentence for the caller. */
 export function whyUnavailable(error: unknown): string {
+  if (isDiskFault(error)) return 'The database cannot read or write its files.';
   if (hasWaitedForConnection(error)) return 'The database has too much to do.';
   switch (codeOf(error)) {
     case '53400':
