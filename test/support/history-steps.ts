@@ -68,34 +68,57 @@ const adjusting = fc.tuple(person, fc.integer({ min: -60, max: 90 })).map(([who,
 );
 
 const ordering = fc
-  .record({ who: person, units: fc.integer({ min: 1, max: 250 }), days_ago: fc.constantFrom(0, 0, 3, 40) })
-  .map(({ who, units, days_ago }) =>
-    step(`${who} orders for ${units}, dated ${days_ago} days ago`, async (history) => {
-      const { domain, orders, name } = history;
-      const order = { merchant_id: `${name}-order-${orders.length}`, total: units * 100 };
-      const date = domain.clock.real() - days_ago * DAY;
-      const told = {
-        customer_id: nameOf(history, who),
-        merchant_id: order.merchant_id,
-        total_minor: order.total,
-        date,
-      };
-      await recordOrder(domain.deps, orderInput(domain.program, told));
-      orders.push(order);
-    }),
+  .record({
+    who: person,
+    units: fc.integer({ min: 1, max: 250 }),
+    days_ago: fc.constantFrom(0, 0, 3, 40),
+    paid: fc.constantFrom(true, true, false),
+    uses: fc.boolean(),
+  })
+  .map(({ who, units, days_ago, paid, uses }) =>
+    step(
+      `${who} orders for ${units}, dated ${days_ago} days ago${paid ? '' : ', unpaid'}`,
+      async (history) => {
+        const { domain, orders, name } = history;
+        const used = uses
+          ? (await domain.claims()).findLast(({ usage_status }) => usage_status === 'not_used')
+          : null;
+        const order = { merchant_id: `${name}-order-${orders.length}`, total: units * 100 };
+        const date = domain.clock.real() - days_ago * DAY;
+        const told = {
+          customer_id: nameOf(history, who),
+          merchant_id: order.merchant_id,
+          total_minor: order.total,
+          date,
+          payment_status: paid ? 'paid' : 'not_paid',
+          claimed_reward_ids: used ? [used.id] : [],
+        } as const;
+        await recordOrder(domain.deps, orderInput(domain.program, told));
+        orders.push(order);
+      },
+    ),
   );
 
 const updating = fc
-  .record({ place: fc.nat(5), percent: fc.constantFrom(0, 10, 50, 100), correct: fc.boolean() })
-  .map(({ place, percent, correct }) =>
+  .record({
+    place: fc.nat(5),
+    percent: fc.constantFrom(0, 10, 50, 100),
+    cancelled: fc.constantFrom(false, false, false, true),
+    correct: fc.boolean(),
+    units: fc.option(fc.integer({ min: 1, max: 250 })),
+  })
+  .map(({ place, percent, cancelled, correct, units }) =>
     step(
-      `an order is ${correct ? 'corrected' : 'told'}: ${percent}% refunded`,
+      `an order is ${correct ? `corrected to ${units} units` : 'told'}: ${percent}% refunded${cancelled ? ', cancelled' : ''}`,
       async ({ domain, orders }) => {
         const order = latest(orders, place);
         if (!order) return;
-        const state = { paid_minor: order.total, refunded_minor: Math.floor((order.total * percent) / 100) };
+        if (correct && units !== null) order.total = units * 100;
+        const refunded_minor = Math.floor((order.total * percent) / 100);
+        const state = { paid_minor: order.total, refunded_minor, cancelled };
         const update = orderUpdate(domain.program, state, order.merchant_id);
-        await updateOrder(domain.deps, correct ? { ...update, correct: {} } : update);
+        const edits = { total_minor: order.total };
+        await updateOrder(domain.deps, correct ? { ...update, correct: edits } : update);
       },
     ),
   );
