@@ -10,7 +10,7 @@ import type { RunEach } from '../domain/programs/key-lookup.ts';
 import type { Scope } from '../domain/programs/scopes.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
 import type { BusyReason } from './fair-share.ts';
-import type { RequestContext } from './request-context.ts';
+import type { ContextParameters, RequestContext } from './request-context.ts';
 
 /** Fastify with handlers whose parameters have the types of the route's TypeBox schemas. */
 export type App = FastifyInstance<
@@ -110,6 +110,7 @@ declare module 'fastify' {
     busy_reason: BusyReason | null;
     /** The audience of the answer; null: nobody asked for it yet. */
     context: RequestContext | null;
+    context_parameters: ContextParameters | null;
     /** Gives back the turn to be worked on; null: the request has had none. */
     give_turn: (() => void) | null;
     /** Where the request counts as present; null: nowhere. */

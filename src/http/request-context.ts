@@ -20,9 +20,13 @@ interface ContextParameter {
   value: string;
 }
 
-/** Lets a request keep its context once that was read: its answer asks for it several times. */
+/** Absent ones are undefined. */
+export type ContextParameters = Record<(typeof CONTEXT_PARAMETERS)[number], ContextParameter | undefined>;
+
+/** Lets a request keep its context once that was read: its check and its answer ask for it several times. */
 export function rememberContexts(app: App): void {
   app.decorateRequest('context', null);
+  app.decorateRequest('context_parameters', null);
 }
 
 /**
@@ -61,7 +65,12 @@ export function contextComplaints(request: FastifyRequest): Record<string, strin
   return complaints;
 }
 
-function contextParameters(request: FastifyRequest) {
+function contextParameters(request: FastifyRequest): ContextParameters {
+  request.context_parameters ??= readParameters(request);
+  return request.context_parameters;
+}
+
+function readParameters(request: FastifyRequest): ContextParameters {
   return {
     channel: fromQuery(request, 'channel') ?? fromHeader(request, 'X-Loyalty-Channel'),
     language: fromQuery(request, 'language') ?? fromHeader(request, 'X-Loyalty-Language'),

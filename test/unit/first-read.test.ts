@@ -44,6 +44,13 @@ it.each<[string, typeof READ, { program_id: number; lane?: string }, object]>([
   expect(asked).toHaveLength(3);
 });
 
+it('tells a member that has no value from one that is another', async () => {
+  const { hot } = server();
+  const first = new FirstRead();
+  void first.through(hot).runEach(READ, OF, { name: undefined });
+  expect(await first.over(hot).runEach(READ, OF, { ids: undefined })).toEqual({ ord: 2 });
+});
+
 it('lets the asker do nothing with the answer, also if there is none', async () => {
   const failing: RunEach = { runEach: () => Promise.reject(new Error('lost')) };
   const first = new FirstRead();

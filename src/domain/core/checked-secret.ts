@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { shardNumberOf } from '../../db/shard-numbers.ts';
 import type { Random } from './deps.ts';
@@ -61,5 +61,6 @@ export function isCheckedSecret(prefix: string, text: string): boolean {
  * The hash that is stored instead of a secret. It needs no salt and no slow function: nobody guesses 160 random bits.
  */
 export function secretHash(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  // Each request asks for one. Node makes the hash's text at a small part of the cost of its bytes.
+  return Buffer.from(hash('sha256', text), 'hex');
 }

@@ -17,6 +17,12 @@ interface Waiting {
 
 type AnswerWithKey = { ord: number } & WithKey;
 
+interface Remembered {
+  key: FoundKey;
+  /** The text that it was read from; undefined: it was looked up by itself. */
+  json: string | undefined;
+}
+
 /**
  * Finds the keys and access tokens of requests. Requests in one turn of the event loop share one query. Nothing is
  * cached: the query always begins after the request came, so a revocation or a changed configuration holds at once.
@@ -24,7 +30,7 @@ type AnswerWithKey = { ord: number } & WithKey;
 export class KeyLookup {
   private waiting = new Map<string, { hash: Buffer; callers: Waiting[] }>();
   /** Credentials as they were found last, neither revoked nor limited. They decide nothing but what is read ahead. */
-  private readonly remembered = new Map<string, FoundKey>();
+  private readonly remembered = new Map<string, Remembered>();
   private ahead = 0;
 
   constructor(private readonly hot: NamedStatements) {}
@@ -45,7 +51,7 @@ export class KeyLookup {
    * undefined if it has to be found first. Its program is the same for ever, all else may have changed since.
    */
   foundBefore(hash: Buffer): FoundKey | undefined {
-    return this.ahead < MOST_AHEAD ? this.remembered.get(nameOf(hash)) : undefined;
+    return this.ahead < MOST_AHEAD ? this.remembered.get(nameOf(hash))?.key : undefined;
   }
 
   /**
@@ -65,9 +71,11 @@ export class KeyLookup {
       found = answer.then(
         (given) => {
           this.ahead -= 1;
-          const known = given?.found_key ? readKey(given.found_key) : undefined;
-          this.remember(name, known);
-          return known;
+          const json = given?.found_key;
+          if (!json) return this.remember(name, undefined);
+          const before = this.remembered.get(name);
+          if (before?.json === json) return before.key;
+          return this.remember(name, readKey(json), json);
         },
         (error) => {
           this.ahead -= 1;
@@ -101,15 +109,17 @@ export class KeyLookup {
     }
   }
 
-  private remember(name: string, key: FoundKey | undefined): void {
+  /** Returns the credential that was found. */
+  private remember(name: string, key: FoundKey | undefined, json?: string): FoundKey | undefined {
     if (!key || key.revoked || key.requests_per_second !== null) {
       this.remembered.delete(name);
-      return;
+      return key;
     }
-    this.remembered.set(name, key);
-    if (this.remembered.size <= MOST_REMEMBERED) return;
+    this.remembered.set(name, { key, json });
+    if (this.remembered.size <= MOST_REMEMBERED) return key;
     const [oldest] = this.remembered.keys();
     this.remembered.delete(oldest!);
+    return key;
   }
 }
 
