@@ -2,8 +2,8 @@
 import { boundGarbage, holdNewSpace } from './cli/heap-size.ts';
 
 const args = process.argv.slice(2);
+boundGarbage();
 if (args[0] === 'serve') {
-  boundGarbage();
   // The code of a server is loaded after this. `serve` releases the space once the server listens.
   holdNewSpace();
 }
