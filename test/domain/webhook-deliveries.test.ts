@@ -103,6 +103,17 @@ describe('a message', () => {
     );
   });
 
+  it('is kept as it was sent, whatever its letters', async () => {
+    await begin('zoë 😀', 'a');
+    const receivers = [await webhooks.receiver(COMPLETED), await webhooks.receiver(COMPLETED)];
+    await follow('zoë 😀', 'a');
+    await webhooks.deliver();
+    const sent = receivers.flatMap(({ received }) => received.map(({ body }) => body));
+    const kept = (await webhooks.deliveries()).map(({ body }) => body);
+    expect(kept.toSorted()).toEqual(sent.toSorted());
+    expect(kept.filter((body) => body.includes('zoë 😀'))).toHaveLength(2);
+  });
+
   /** The library holds timestamps against the wall clock, which a test's is not. */
   function verify(secret: string, headers: Record<string, string>, body: string): unknown {
     const age = Math.floor(Date.now() / 1000) - Number(headers['webhook-timestamp']);

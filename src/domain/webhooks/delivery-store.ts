@@ -34,14 +34,19 @@ export async function insertDeliveries(
   claim: ClaimAtOnce | null,
 ): Promise<{ claimed: ClaimedDelivery[]; waiting: Line[] }> {
   if (deliveries.length === 0) return { claimed: [], waiting: [] };
-  const rows = inLines(deliveries, claim?.room ?? new Map());
+  const { places, bytes } = joinBodies(deliveries);
+  const rows = inLines(deliveries, claim?.room ?? new Map()).map((row, index) => ({
+    ...row,
+    ...places[index],
+  }));
   const { rows: inserted } = await sql<Line & Pick<DeliveryRow, 'id' | 'attempts'> & { waits: boolean }>`
     insert into webhook_deliveries (program_id, endpoint_id, webhook_id, customer_id, message_id, topic, body, state, created_at,
         attempts, next_attempt_at)
-      select ${programId}, endpoint_id, webhook_id, customer_id, message_id, topic, body, 'pending', created_at,
+      select ${programId}, endpoint_id, webhook_id, customer_id, message_id, topic,
+        convert_from(substring(${bytes}::bytea from body_at for body_bytes), 'UTF8'), 'pending', created_at,
         (wanted and not waits)::int, case when waits then null when wanted then ${ts(claim?.lease_until ?? 0)} else created_at end
       from json_to_recordset(${JSON.stringify(rows)}::json) as d (endpoint_id bigint, webhook_id bigint, customer_id bigint,
-        message_id text, topic text, body text, first boolean, wanted boolean, created_at timestamptz)
+        message_id text, topic text, body_at int, body_bytes int, first boolean, wanted boolean, created_at timestamptz)
         cross join lateral (select not first or (select true from webhook_deliveries before
           where before.program_id = ${programId} and before.endpoint_id = d.endpoint_id and before.customer_id = d.customer_id
             and before.state = 'pending' limit 1) is not null as waits) line
@@ -65,7 +70,7 @@ function inLines(deliveries: readonly Omit<NewDelivery, 'program_id'>[], room: R
   const lines = new Set<string>();
   const left = new Map(room);
   return deliveries.map((delivery) => {
-    const { endpoint_id, webhook_id, customer_id, message_id, topic, body } = delivery;
+    const { endpoint_id, webhook_id, customer_id, message_id, topic } = delivery;
     const line = `${endpoint_id} ${customer_id}`;
     const first = customer_id === null || !lines.has(line);
     lines.add(line);
@@ -73,8 +78,29 @@ function inLines(deliveries: readonly Omit<NewDelivery, 'program_id'>[], room: R
     const wanted = first && free > 0;
     if (wanted) left.set(endpoint_id, free - 1);
     const created_at = timestampText(delivery.created_at);
-    return { endpoint_id, webhook_id, customer_id, message_id, topic, body, first, wanted, created_at };
+    return { endpoint_id, webhook_id, customer_id, message_id, topic, first, wanted, created_at };
   });
+}
+
+/**
+ * The bodies one after another, and where each begins, from 1. One that several endpoints get is there once. In JSON each
+ * quote would have a backslash, and be read letter by letter.
+ */
+function joinBodies(deliveries: readonly Pick<NewDelivery, 'body'>[]) {
+  const known = new Map<string, { body_at: number; body_bytes: number }>();
+  const parts: Buffer[] = [];
+  let body_at = 1;
+  const places = deliveries.map(({ body }) => {
+    const before = known.get(body);
+    if (before) return before;
+    const part = Buffer.from(body);
+    const place = { body_at, body_bytes: part.length };
+    known.set(body, place);
+    parts.push(part);
+    body_at += part.length;
+    return place;
+  });
+  return { places, bytes: Buffer.concat(parts) };
 }
 
 /**
