@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { recordMove } from '../../src/db/directory.ts';
@@ -12,6 +13,7 @@ import type { Program } from '../../src/domain/programs/configuration.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createCustomer, createKey, entryOf, programDefinition } from '../support/factories.ts';
 import { moveOf } from '../support/moves.ts';
+import { signedInOperator } from '../support/operators.ts';
 import { runCommand } from '../support/run-command.ts';
 import { sendJson } from '../support/send-json.ts';
 import { type OwnSchema, type ServedSchemas, serveSchemas, untilServed } from '../support/serve-schemas.ts';
@@ -70,6 +72,122 @@ async function readOn(key: string, from: number): Promise<number[]> {
   }
 }
 
+/** Names and secrets that a program has given out, and an operator of it. */
+interface Given {
+  session: string;
+  operator: string;
+  program: string;
+  client_id: string;
+  client_secret: string;
+  access_token: string;
+  referral: string;
+}
+
+const NOBODYS: Given = {
+  session: randomBytes(32).toString('base64url'),
+  operator: randomBytes(32).toString('base64url'),
+  program: 'nobodys',
+  client_id: 'app_0000000000000000',
+  client_secret: 'nobodys',
+  access_token: 'nobodys',
+  referral: '00000000',
+};
+
+async function giveOut({ program, deps, key, number }: Store): Promise<Given> {
+  const customer = { merchant_id: 'ada', id: 'ada', email: 'ada@shop.example' };
+  const { json } = await sendJson(
+    served.url,
+    'POST',
+    `/v2/sites/${program.sites[0]!.id}/webviews/sessions`,
+    key,
+    { channel: 'ios-app', language: 'en', currency: 'USD', customer },
+  );
+  const app = await createApp(deps, {
+    program_id: program.id,
+    name: 'partner',
+    redirect_uris: [],
+    scopes: ['read_customers'],
+    public: false,
+    by: TESTER,
+  });
+  const client_secret = app.client_secret!;
+  const granted = await sendForm(`${pathOf(number)}/oauth/token`, {
+    grant_type: 'client_credentials',
+    client_id: app.client_id,
+    client_secret,
+  });
+  const { referral_id } = await deps.db
+    .selectFrom('customers')
+    .select('referral_id')
+    .where('program_id', '=', program.id)
+    .executeTakeFirstOrThrow();
+  return {
+    session: new URL(json.webview_session.url).pathname.split('/').at(-1)!,
+    operator: (await signedInOperator(deps, { program_id: program.id, role: 'owner' })).token,
+    program: program.key,
+    client_id: app.client_id,
+    client_secret,
+    access_token: granted.json.access_token,
+    referral: referral_id,
+  };
+}
+
+const pathOf = (number: number) => (number === 0 ? '' : `/s/${number}`);
+const sendForm = (path: string, form: Record<string, string>, headers = {}) =>
+  sendJson(served.url, 'POST', path, undefined, new URLSearchParams(form).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+    'x-request-id': 'the-same-request',
+    ...headers,
+  });
+
+/** The answers of a schema to whoever brings what was given out; `mine`: what was given out there. */
+async function answersTo(brought: Given, { number, program }: Store, mine: Given) {
+  const at = pathOf(number);
+  const look = (path: string, cookie = '') =>
+    sendJson(served.url, 'GET', `${at}${path}`, undefined, undefined, {
+      'x-request-id': 'the-same-request',
+      cookie,
+    });
+  const page = { cookie: `loyalty_page=${brought.session}` };
+  const { text } = await look('/page', page.cookie);
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+  const rule = entryOf(program.rules, 'follow').id;
+  const { client_id, client_secret } = mine;
+  const answers = {
+    link: await look(`/page/${brought.session}`),
+    page: await look('/page', page.cookie),
+    form: await sendForm(
+      `${at}/page/rules/${rule}/complete`,
+      { token: field('token'), nonce: field('nonce') },
+      page,
+    ),
+    console: await look(`/console/p/${mine.program}/customers`, `loyalty_console=${brought.operator}`),
+    program: await look(`/console/p/${brought.program}/customers`, `loyalty_console=${mine.operator}`),
+    app: await sendForm(`${at}/oauth/token`, {
+      grant_type: 'client_credentials',
+      client_id: brought.client_id,
+      client_secret: brought.client_secret,
+    }),
+    token: await sendForm(`${at}/oauth/introspect`, {
+      client_id,
+      client_secret,
+      token: brought.access_token,
+    }),
+    referral: await look(`/r/${brought.referral}/direct`),
+  };
+  const said = Object.values(brought);
+  return Object.fromEntries(
+    Object.entries(answers).map(([name, { status, text, headers }]) => [
+      name,
+      {
+        status,
+        location: headers.location ?? null,
+        text: said.reduce((left, one) => left.replaceAll(one, ''), text),
+      },
+    ]),
+  );
+}
+
 describe('a server over several schemas', () => {
   it('finds the program of a key wherever it is', async () => {
     for (const { key, program, number } of stores) {
@@ -101,6 +219,33 @@ describe('a server over several schemas', () => {
     }
     expect((await get('/s/2/v2/whoami', one.key)).status).toBe(401);
     expect((await get('/s/1/v2/whoami', one.key)).status).toBe(200);
+  });
+
+  it('takes what was given out in another schema as what was never given out', async () => {
+    const [home, one, two] = stores as [Store, Store, Store];
+    const given = new Map<Store, Given>();
+    for (const store of stores) given.set(store, await giveOut(store));
+    for (const [own, other] of [
+      [home, one],
+      [one, two],
+      [two, home],
+    ] as const) {
+      const [mine, theirs] = [given.get(own)!, given.get(other)!];
+      const good = await answersTo(mine, own, mine);
+      expect(Object.fromEntries(Object.entries(good).map(([name, { status }]) => [name, status]))).toEqual({
+        ...{
+          link: 303,
+          page: 200,
+          form: 303,
+          console: 200,
+          program: 200,
+          app: 200,
+          token: 200,
+          referral: 302,
+        },
+      });
+      expect(await answersTo(theirs, own, mine)).toEqual(await answersTo(NOBODYS, own, mine));
+    }
   });
 
   it('answers for a schema that there is not as for any other key or address', async () => {
