@@ -51,6 +51,10 @@ begin
 
   drop trigger announce on transactions;
   drop trigger note_removed on transactions;
+  -- Those that are there once a program has left the schema, or while one is being moved.
+  foreach statement in array array(select format('drop trigger %I on transactions', tgname) from pg_trigger
+    where tgrelid = 'transactions'::regclass and tgname in ('program_left', 'program_move_in', 'program_move_on'))
+    loop execute statement; end loop;
   alter table transactions rename to first;
   alter table first set schema transactions_parts;
   alter index transactions_parts.transactions_pkey rename to first_pkey;

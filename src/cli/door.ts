@@ -11,7 +11,7 @@ type Trust = (address: string, hop: number) => boolean;
 
 /**
  * Stands before the look-ups that find the schema of a name. An address that gave too many within a second that nobody
- * knows gets no look-up in any schema, as it gets none in one; of pages that are open, none beside the schema that the
+ * knows gets no look-up in any schema, as it gets none in one; of pages and referrals, none beside the schema that the
  * request says.
  */
 export class Door {

@@ -2,12 +2,13 @@ import { loadConfig } from '../config.ts';
 import { readDirectoryAt } from '../db/add-shard.ts';
 import type { Shard } from '../db/directory.ts';
 import { withClient } from '../db/migrate.ts';
-import { hasProgram, readShardSize } from '../db/shard-contents.ts';
+import { hasProgram, readShardSize, type ShardSize } from '../db/shard-contents.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { CommandError, describeFailure, type Outcome } from './outcome.ts';
 import { shardAddress } from './shard-address.ts';
 import { shardPath } from './shard-of-request.ts';
 import type { Shell } from './shell.ts';
+import { smallestOf } from './smallest-shard.ts';
 import { TurnedShell } from './turned-shell.ts';
 
 type Env = Shell['env'];
@@ -41,8 +42,8 @@ export async function inSchemas(
 }
 
 /**
- * Turns the shell to the schema of a program that a command is about, or else, to `place` a new one, to the open schema
- * with the fewest customers. Nothing is done where a schema was named, or where there is one alone.
+ * Turns the shell to the schema of a program that a command is about, or else, to `place` a new one, to the smallest open
+ * schema. Nothing is done where a schema was named, or where there is one alone.
  */
 export async function turnToProgram(shell: Shell, key: string, absent: 'place' | 'home'): Promise<void> {
   if (!(shell instanceof TurnedShell) || shell.wish.schema !== undefined || !shell.env.SCHEMAS) return;
@@ -105,14 +106,14 @@ async function shardsWith(env: Env, shards: readonly Shard[], key: string): Prom
   );
 }
 
+/** The open schema that is the smallest. */
 async function smallest(env: Env, shards: readonly Shard[]): Promise<Shard | undefined> {
-  let best: { shard: Shard; customers: number } | undefined;
+  const sizes: (ShardSize & { shard: Shard })[] = [];
   for (const shard of shards) {
     if (shard.state !== 'open') continue;
-    const { customers } = await withClient(addressOf(env, shard).url, readShardSize);
-    if (!best || customers < best.customers) best = { shard, customers };
+    sizes.push({ shard, ...(await withClient(addressOf(env, shard).url, readShardSize)) });
   }
-  return best?.shard;
+  return smallestOf(sizes)?.shard;
 }
 
 function addressOf(env: Env, shard: Shard) {

@@ -22,8 +22,6 @@ const REFERRAL = /^\/r\/(\w{1,40})\//;
 export interface Named {
   kind: 'key' | 'session' | 'referral' | 'app' | 'site' | 'program';
   text: string;
-  /** The session of a page that is open: the browser sends it along, and no address has it. */
-  is_open?: true;
 }
 
 /** How a request says which schema it is for. */
@@ -85,7 +83,7 @@ function sessionOfPage(
 ): Named | undefined {
   if (!PAGE.test(url)) return undefined;
   const text = pageTokenIn(headers, publicUrl);
-  return isPageToken(text) ? { kind: 'session', text, is_open: true } : undefined;
+  return isPageToken(text) ? { kind: 'session', text } : undefined;
 }
 
 /** The app that the parameters of an OAuth request name. */

@@ -123,7 +123,8 @@ async function inspect(shell: Shell, config: Config, shard: Shard): Promise<Insp
     const { url } = shardAddress(shell.env, config.database!, shard);
     const { pending } = await migrationStatus(url);
     if (pending.length > 0) return { programs: null, customers: null, trouble: 'behind' };
-    return { ...(await withClient(url, readShardSize)), trouble: null };
+    const { programs, customers } = await withClient(url, readShardSize);
+    return { programs, customers, trouble: null };
   } catch (error) {
     return { programs: null, customers: null, trouble: troubleOf(error) };
   }

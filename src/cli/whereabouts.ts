@@ -54,7 +54,7 @@ export class Whereabouts {
 
   /**
    * The number of the schema that answers a request that names this, where its address or key says `number`. Throws
-   * rate_limited, and whatever a schema throws that cannot be asked. Of a page that is open the schema that the request
+   * rate_limited, and whatever a schema throws that cannot be asked. Of a page and of a referral the schema that the request
    * says is always asked, as where no program has left: whoever shares the address of an attacker goes on.
    */
   numberOf(number: number, named: Named | undefined, asker: Asker): number | Promise<number> {
@@ -64,7 +64,7 @@ export class Whereabouts {
     const name = nameOf(number, named);
     const found = this.found.get(name);
     if (found !== undefined) return found;
-    if (!named.is_open) asker.refuseIfTooMany();
+    if (!isAskedAnyway(named)) asker.refuseIfTooMany();
     return this.search(name, named, number, [...targets], asker);
   }
 
@@ -81,7 +81,7 @@ export class Whereabouts {
   ): Promise<number> {
     const { version } = this;
     const [own] = await this.look([said], named);
-    if (own!.place === undefined && named.is_open) asker.refuseIfTooMany();
+    if (own!.place === undefined && isAskedAnyway(named)) asker.refuseIfTooMany();
     const looks = own!.place === undefined ? await this.look(targets, named) : [];
     const all = [own!, ...looks];
     const place = all.find((look) => look.place !== undefined)?.place;
@@ -118,6 +118,11 @@ export class Whereabouts {
     if (this.found.size >= MOST_REMEMBERED) this.found.clear();
     this.found.set(name, number);
   }
+}
+
+/** A server that no program left answers these whoever failed before. */
+function isAskedAnyway({ kind }: Named): boolean {
+  return kind === 'session' || kind === 'referral';
 }
 
 /** The same name may mean one thing in each schema. */

@@ -22,9 +22,10 @@ import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
 import { insertRecentRequests } from '../../src/domain/programs/recent-request-store.ts';
 import { describeFailure } from '../../src/http/errors.ts';
 import { keepHouse } from '../../src/jobs/keep-house.ts';
-import { createKey, programSettings, ruleDefinition } from '../support/factories.ts';
+import { createKey, programSettings, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { asOwnerOf, isGoneFrom, moveAndKill, moveOf, rowsOfProgram, STEPS } from '../support/moves.ts';
 import { plainOperator } from '../support/operators.ts';
+import { atOnce, ORDINARY } from '../support/outcomes.ts';
 import { runCommand } from '../support/run-command.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
@@ -73,6 +74,8 @@ async function pollBySinceId(
     last = rows.length === 0 && over();
   }
 }
+
+const isFulfilled = ({ status }: PromiseSettledResult<unknown>) => status === 'fulfilled';
 
 /** The program as a server at its new place has it. */
 async function arrived(key: string): Promise<Program> {
@@ -233,10 +236,28 @@ describe('a program that is moved', () => {
   });
 
   it('is written to meanwhile at one place or the other, and loses and doubles nothing', async () => {
-    await here.begin({ rules });
+    const few = ruleDefinition({ limit: { count: 40, interval: null } });
+    const scarce = rewardDefinition({ cost: { kind: 'fixed', points: 10 }, stock: 25 });
+    await here.begin({
+      rules: [...rules, { key: 'few', definition: few }],
+      rewards: [{ key: 'scarce', definition: scarce }],
+    });
     const { key, id } = here.program;
     const customers = [];
     for (let n = 0; n < 4; n += 1) customers.push(await here.customer({ merchant_id: `m-${n}` }));
+    const stormed = await here.customer({ merchant_id: 'stormed', points: 1000 });
+    /** All at once one customer meets one limit and one stock. Returns what was given. */
+    const storm = async (domain: typeof here) => {
+      const by = (index: number) => ({ customer: 'stormed', hooks: index % 2 ? ORDINARY : undefined });
+      const given = await Promise.all(
+        [
+          atOnce(16, (index) => domain.complete('few', by(index))),
+          atOnce(12, (index) => domain.claim('scarce', {}, by(index))),
+        ].map(async (calls) => (await Promise.allSettled(calls)).filter(isFulfilled).length),
+      );
+      return given as [number, number];
+    };
+    const storms: ReturnType<typeof storm>[] = [];
     let over = false;
     let acknowledged = 0;
     let refused = 0;
@@ -277,6 +298,9 @@ describe('a program that is moved', () => {
       moveOf(key, here.database, there.database, {
         onStep: async (step) => {
           if (step === 'watched' || step === 'copied' || step === 'caught_up') await reachable(10);
+          if (step === 'copied') storms.push(Promise.resolve(await storm(here)));
+          // It is under way while the program is being stopped.
+          if (step === 'caught_up') storms.push(storm(here));
           if (step === 'proven') {
             const { rows } = await here.database.asOwner(
               `select max(id)::float8 as id from transactions where program_id = ${id}`,
@@ -287,8 +311,18 @@ describe('a program that is moved', () => {
       }),
     );
     await reachable(20);
+    for (let round = 1; round <= 4; round += 1) storms.push(storm(there));
+    const given = await Promise.all(storms);
     over = true;
     await Promise.all(writers);
+    expect(given[0]).toEqual([16, 12]);
+    const [completions, claims] = [0, 1].map((kind) => given.reduce((sum, one) => sum + one[kind]!, 0));
+    expect([completions, claims]).toEqual([40, 25]);
+    expect(await there.row(stormed.id)).toMatchObject({
+      points_approved: 1000 + 40 * 50 - 25 * 10,
+      points_spent: 25 * 10,
+    });
+    expect(await there.stock()).toEqual({ '': 0 });
     const { rows: all } = await there.database.asOwner(
       `select id::float8 as id from transactions where program_id = ${id} order by id`,
     );
@@ -299,8 +333,10 @@ describe('a program that is moved', () => {
     const { rows } = await there.database.asOwner(
       `select count(*)::int as count, count(*) filter (where id > ${highest})::int as later from transactions where program_id = ${id}`,
     );
-    expect(rows[0].count).toBe(acknowledged);
-    expect(rows[0].later).toBe(places.filter((place) => place === 1).length);
+    // The customer of the storms was given points by hand before.
+    expect(rows[0].count).toBe(acknowledged + 1 + 40 + 25);
+    const stormedThere = given.slice(2).reduce((sum, [earned, spent]) => sum + earned + spent, 0);
+    expect(rows[0].later).toBe(places.filter((place) => place === 1).length + stormedThere);
     expect(await isGoneFrom(here.database, id)).toBe(true);
   });
 

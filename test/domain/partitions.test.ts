@@ -3,8 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { judgePartitions } from '../../src/cli/doctor/judge-schema.ts';
 import { analystsOf } from '../../src/db/analysts.ts';
+import { MOVING } from '../../src/db/connection-errors.ts';
 import { copyDatabase } from '../../src/db/copy/copy-database.ts';
 import { listAilingObjects, readLastPartition } from '../../src/db/inspect-schema.ts';
+import { fenceOff } from '../../src/db/move/fence.ts';
+import { listProgramTables } from '../../src/db/move/program-table.ts';
 import { resumeWrites, stopWrites } from '../../src/db/stopped-writes.ts';
 import { isConstraintViolation } from '../../src/domain/core/database-errors.ts';
 import { verifyLedgerIn } from '../../src/domain/ledger/verify.ts';
@@ -46,6 +49,11 @@ const transactions = async () =>
 
 const PARTS = ['up_to_3000', 'up_to_2000', 'first'].map((part) => `transactions_parts.${part}`);
 
+/** Programs that left the schema: the first one before there were partitions. */
+const LEFT = [987_654, 987_655];
+
+const leave = async (program_id: number) => fenceOff(owner, program_id, await listProgramTables(owner));
+
 const NONE = { created_at_min: null, created_at_max: null, updated_at_min: null, updated_at_max: null };
 
 async function listAll(since_id: number): Promise<number[]> {
@@ -66,6 +74,7 @@ beforeAll(async () => {
   customer_id = (await domain.customer()).id;
   await addPoints();
   await domain.complete('follow');
+  await leave(LEFT[0]!);
   await run('partition-transactions.sql');
   await addPoints();
   // The last id of the first partition.
@@ -97,6 +106,18 @@ describe('transactions in partitions', () => {
     const { views } = analystsOf(inject('cluster').schema ?? 'public');
     const { rows } = await owner.query(`select count(*)::int as count from ${views}.transactions`);
     expect(rows).toEqual([{ count: 6 }]);
+  });
+
+  it('take no rows of programs that left the schema, before or after there were partitions', async () => {
+    await leave(LEFT[1]!);
+    for (const program_id of LEFT)
+      for (const place of ['transactions', ...PARTS])
+        await expect(
+          owner.query(
+            `insert into ${place} select (jsonb_populate_record(t, $1)).* from ${place} t order by id desc limit 1`,
+            [{ program_id }],
+          ),
+        ).rejects.toMatchObject({ code: MOVING });
   });
 
   it('are one table in the database room', async () => {

@@ -55,7 +55,6 @@ describe('a request', () => {
     expect(named('/page', cookies, `${HOME}/shop`)).toBe(other);
     expect(named('/page', { cookie: `loyalty_page=${text}` }, 'http://loyalty.example')).toBe(text);
     expect(named('/page', { 'x-loyalty-session': text })).toBe(text);
-    expect(placeOfRequest({ url: '/page', headers: cookies }, HOME).named).toMatchObject({ is_open: true });
     const link = newSessionToken(systemRandom);
     expect(placeOfRequest({ url: `/page/${link}`, headers: cookies }, HOME).named).toEqual({
       kind: 'session',

@@ -13,7 +13,10 @@ const REFUSED: Asker = {
 };
 
 const KEY: Named = { kind: 'key', text: 'a key' };
-const PAGE: Named = { kind: 'session', text: 'a token', is_open: true };
+const PAGES: Named[] = [
+  { kind: 'session', text: 'a token' },
+  { kind: 'referral', text: 'ADA' },
+];
 
 /** Schemas that know programs by any name, as their numbers say; `away`: those that cannot be asked. */
 function placesOf(known: Record<number, number>, away: readonly number[] = []) {
@@ -94,16 +97,19 @@ describe('the place of a request', () => {
     expect(numberOf(0, KEY, REFUSED)).toBe(1);
   });
 
-  it('is looked for of an open page where its request says, and no further where whoever asks did so too often', async () => {
-    const { asked, take, numberOf } = placesOf({ 0: 10 });
-    take(moved(50, 1));
-    expect(await numberOf(0, PAGE, REFUSED)).toBe(0);
-    const { asked: askedOfMoved, take: takeAgain, numberOf: find } = placesOf({ 1: 50 });
-    takeAgain(moved(50, 1));
-    await expect(find(0, PAGE, REFUSED)).rejects.toThrow('too many');
-    expect([asked, askedOfMoved]).toEqual([[0], [0]]);
-    expect(await find(0, PAGE)).toBe(1);
-  });
+  it.each(PAGES)(
+    'is looked for of a $kind where its request says, and no further where whoever asks did so too often',
+    async (page) => {
+      const { asked, take, numberOf } = placesOf({ 0: 10 });
+      take(moved(50, 1));
+      expect(await numberOf(0, page, REFUSED)).toBe(0);
+      const { asked: askedOfMoved, take: takeAgain, numberOf: find } = placesOf({ 1: 50 });
+      takeAgain(moved(50, 1));
+      await expect(find(0, page, REFUSED)).rejects.toThrow('too many');
+      expect([asked, askedOfMoved]).toEqual([[0], [0]]);
+      expect(await find(0, page)).toBe(1);
+    },
+  );
 
   it('is noted for whoever asks where nobody knows the name, and only there', async () => {
     const { take, numberOf } = placesOf({ 1: 50 });
