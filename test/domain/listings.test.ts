@@ -505,6 +505,21 @@ describe('an export', () => {
     expect(copies).toBeGreaterThan(1);
   });
 
+  it('plans a slice anew where that failed while the one before was read', async () => {
+    const { deps, program } = world;
+    let reads = 0;
+    const at = () => async (_: unknown, orElse: () => Promise<unknown>) => {
+      reads += 1;
+      // The first slice is planned and read before.
+      if (reads === 3) throw new Error('no connection is free');
+      return orElse();
+    };
+    const replicas = { reads: {}, at } as unknown as Replicas;
+    const csv = await collect(await exportTransactions({ ...deps, replicas }, program.id, asked()));
+    expect(csv.trimEnd().split('\n')).toHaveLength(ROWS);
+    expect(reads).toBeGreaterThan(4);
+  });
+
   it('ends with an error, not with a part, when the database is lost on the way', async () => {
     const { deps, program } = world;
     const failing: Deps = {

@@ -28,6 +28,8 @@ const SMALLEST_SLICE_ROWS = 1_000;
 const LARGEST_SLICE_ROWS = 200_000;
 /** A slice that takes longer makes the next one smaller: a statement must not come near its time limit. */
 const SLOW_SLICE_MS = 2_000;
+/** A plan for so many times the rows that the slice before it suggests is made anew. */
+const TOO_MANY = 1.5;
 
 /** The names of the columns, in their order. */
 export const TRANSACTION_CSV_COLUMNS = [
@@ -78,21 +80,27 @@ export async function exportTransactions(
   request: PageRequest,
 ): Promise<AsyncGenerator<Buffer>> {
   const { highWater, read } = await beginReadingTransactions(deps, request.filters);
-  const whole = { ...firstRange(request, highWater), limit: FIRST_SLICE_ROWS };
-  const begin: BeginSlice = async (range) => {
-    const begun = await read(async (source) => {
-      const slice = await beginSlice(source, programId, range);
+  const plan: PlanSlice = (range) => read((source) => planSlice(source, programId, range));
+  const begin: BeginSlice = (planned) =>
+    read(async (source) => {
+      const slice = beginSlice(source, planned);
       // The primary reads the whole slice if a replica fails on the way, so nothing of it may be passed on before.
-      if (source.db !== deps.db) await slice?.rest;
+      if (source.db !== deps.db) await slice.size;
       return slice;
     });
-    // All is read now, however slow the reader is: a move that comes later takes nothing from it.
-    if (!begun) await requireHere(deps, programId);
-    return begun;
-  };
-  const first = await begin(whole);
-  await first?.rest;
-  return slicesFrom(first, begin);
+  // After a slow slice nothing is planned before it is known how long the next one takes.
+  const ahead = (slice: Slice, former: SliceSize) =>
+    followed(slice, former.is_slow ? undefined : plan(rangeAfter(slice.planned, former)));
+  const planned = await plan({ ...firstRange(request, highWater), limit: FIRST_SLICE_ROWS });
+  const first = planned && (await begin(planned));
+  // All is read now, however slow the reader is: a move that comes later takes nothing from it.
+  if (!first) await requireHere(deps, programId);
+  return slicesFrom(first && ahead(first, await first.size), async (slice) => {
+    const following = await planAfter(slice, plan);
+    if (following) return ahead(await begin(following), await slice.size);
+    await requireHere(deps, programId);
+    return undefined;
+  });
 }
 
 /** A program that has moved leaves no rows behind, which looks like the end of a listing. */
@@ -101,11 +109,16 @@ async function requireHere({ db }: ExportDeps, programId: number): Promise<void>
   if (found.length === 0) throw new Unavailable('none', 'The program has moved to another schema.');
 }
 
-type BeginSlice = (range: KeysetRange) => Promise<Slice | undefined>;
+type PlanSlice = (range: KeysetRange) => Promise<PlannedSlice | undefined>;
+type BeginSlice = (planned: PlannedSlice) => Promise<Slice>;
 
-async function* slicesFrom(first: Slice | undefined, begin: BeginSlice): AsyncGenerator<Buffer> {
+/** Begins each slice once Postgres has given all of the one before. */
+async function* slicesFrom(
+  first: FollowedSlice | undefined,
+  beginAfter: (slice: FollowedSlice) => Promise<FollowedSlice | undefined>,
+): AsyncGenerator<Buffer> {
   for (let slice = first; slice; ) {
-    const following = slice.rest.then(begin);
+    const following = beginAfter(slice);
     // Awaited below, if the reader stays for it.
     following.catch(() => {});
     yield* slice.csv;
@@ -113,35 +126,69 @@ async function* slicesFrom(first: Slice | undefined, begin: BeginSlice): AsyncGe
   }
 }
 
-interface Slice {
-  csv: Backlog;
-  /** The range after this slice, once Postgres has given all of the slice. */
-  rest: Promise<KeysetRange>;
+/** A slice before it is read. */
+interface PlannedSlice {
+  range: KeysetRange;
+  reach: Reach;
+  query: RawBuilder<unknown>;
 }
 
-async function beginSlice(
+interface SliceSize {
+  rows: number;
+  bytes: number;
+  is_slow: boolean;
+}
+
+interface Slice {
+  planned: PlannedSlice;
+  csv: Backlog;
+  /** Once Postgres has given all of the slice. */
+  size: Promise<SliceSize>;
+}
+
+/** The slice after it is planned while Postgres gives the rows of this one; undefined: that waits for its size. */
+type FollowedSlice = Slice & { following: Promise<PlannedSlice | undefined> | undefined };
+
+function followed(slice: Slice, following: FollowedSlice['following']): FollowedSlice {
+  // The reader may have left.
+  following?.catch(() => {});
+  return { ...slice, following };
+}
+
+async function planSlice(
   deps: ExportDeps,
   programId: number,
   range: KeysetRange,
-): Promise<Slice | undefined> {
+): Promise<PlannedSlice | undefined> {
   const reach = await findSlice(deps, programId, range);
-  if (!reach) return undefined;
-  const { ascending } = range;
+  return reach && { range, reach, query: await sliceQuery(deps, programId, range, reach) };
+}
+
+function beginSlice(deps: ExportDeps, planned: PlannedSlice): Slice {
   const csv = new Backlog();
-  const query = await sliceQuery(deps, programId, range, reach);
   const began = deps.clock.real();
-  const rest = csv.fill(copy(deps, query)).then((bytes) => {
-    const isSlow = deps.clock.real() - began > SLOW_SLICE_MS;
-    const within = isSlow ? Math.max(Math.ceil(range.limit / 2), SMALLEST_SLICE_ROWS) : range.limit * 4;
-    return {
-      ...range,
-      ...(ascending ? { above: reach.last_id } : { below: reach.first_id }),
-      limit: Math.min(Math.ceil((reach.rows * SLICE_BYTES) / bytes), within, LARGEST_SLICE_ROWS),
-    };
+  const size = csv.fill(copy(deps, planned.query)).then((bytes) => {
+    return { rows: planned.reach.rows, bytes, is_slow: deps.clock.real() - began > SLOW_SLICE_MS };
   });
   // The reader of the rows gets the same error.
-  rest.catch(() => {});
-  return { csv, rest };
+  size.catch(() => {});
+  return { planned, csv, size };
+}
+
+/** The range after a slice, with as many rows as the size of the last slice that was read suggests. */
+function rangeAfter({ range, reach }: PlannedSlice, size: SliceSize): KeysetRange {
+  const within = size.is_slow ? Math.max(Math.ceil(range.limit / 2), SMALLEST_SLICE_ROWS) : range.limit * 4;
+  const bySize = Math.ceil((size.rows * SLICE_BYTES) / size.bytes);
+  const limit = Math.min(bySize, within, LARGEST_SLICE_ROWS);
+  return { ...range, ...(range.ascending ? { above: reach.last_id } : { below: reach.first_id }), limit };
+}
+
+/** The plan that was made meanwhile; a new one if that failed, or if it turned out to be for too many rows. */
+async function planAfter(slice: FollowedSlice, plan: PlanSlice): Promise<PlannedSlice | undefined> {
+  const range = rangeAfter(slice.planned, await slice.size);
+  if (!slice.following) return plan(range);
+  const following = await slice.following.catch(() => plan(range));
+  return following && following.reach.rows > TOO_MANY * range.limit ? plan(range) : following;
 }
 
 async function findSlice(
