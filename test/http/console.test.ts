@@ -38,6 +38,13 @@ describe('the console', () => {
     await supertest(test.url).get('/console/assets/console-0000000000000000.css').expect(404);
   });
 
+  it('shows a screen at an address that has none, with the way back', async () => {
+    const { text, headers } = await supertest(test.url).get('/console/p/ours/nothing?at=all').expect(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(text).toContain('There is nothing here');
+    expect(text).toContain('href="/loyalty/console"');
+  });
+
   it('is light or dark as its reader chose, in this browser', async () => {
     const answer = await supertest(test.url)
       .post('/console/look')

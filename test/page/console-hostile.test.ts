@@ -12,6 +12,7 @@ import { workOnImports } from '../../src/domain/operations/work-on-imports.ts';
 import type { LocalizedText } from '../../src/domain/programs/program-settings.ts';
 import { consoleAssets } from '../../src/http/console/assets.ts';
 import { beginDraft } from '../../src/program-file/program-drafts.ts';
+import { programDefinition } from '../support/factories.ts';
 import { type Joined, joinedOperator } from '../support/operators.ts';
 import { withRoutes } from '../support/routes.ts';
 import { TESTER } from '../support/tester.ts';
@@ -184,4 +185,24 @@ describe('every screen of a program', () => {
     expect(faults).toEqual([]);
     expect(looked).toBeGreaterThan(50);
   }, 600_000);
+});
+
+it('of another program, no screen exists for an owner who walks to each address, and none is told of', async () => {
+  const { deps } = stage.app;
+  const { key } = await stage.app.program();
+  await applyProgram(deps, programDefinition({ key: 'tenant' }), TESTER);
+  const { id: program_id } = (await deps.programs.all()).find((one) => one.key === 'tenant')!;
+  const tenant = await joinedOperator(deps, { program_id, role: 'owner' });
+  const { tab } = await openConsole(stage, tenant, '/console/p/tenant/overview');
+  expect(await tab.locator('h1').textContent()).toBe('Overview');
+  const seen = new Set<string>();
+  for (const path of examples.values()) {
+    const answer = await tab.goto(new URL(`/console/p/${key}/${path}`, tab.url()).href);
+    const told = await tab.locator('body').innerText();
+    seen.add(`${answer?.status()} ${told}`);
+  }
+  const answer = await tab.goto(new URL('/console/p/nobodys/overview', tab.url()).href);
+  seen.add(`${answer?.status()} ${await tab.locator('body').innerText()}`);
+  expect(seen.size).toBe(1);
+  expect([...seen][0]).toContain('404 There is nothing here');
 });

@@ -59,6 +59,10 @@ export function consoleRoutes(
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
   screenRoutes(app, deps, { ...tools, closing: closing.signal });
+  // People come by addresses that are cut short: they see a screen, and the way to the console.
+  app.get('/console/*', PUBLIC, async () => {
+    throw new TransportError(404);
+  });
   if (has_demo) {
     app.get('/console/design', PUBLIC, async (request, reply) => {
       const { sendDesign } = await import('./show-design.tsx');

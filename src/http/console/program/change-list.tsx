@@ -99,7 +99,15 @@ const LONGEST = 400;
 
 export function valueText(wording: ConsoleWording, value: unknown): string {
   if (value === undefined || value === null) return wording.say('change_nothing');
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : (fieldsText(wording, value) ?? JSON.stringify(value));
   if (text.startsWith('data:')) return pictureText(wording, text);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** { points: 9 } → "Points: 9"; undefined for anything but fields of words and figures. */
+function fieldsText(wording: ConsoleWording, value: object | number | boolean): string | undefined {
+  if (typeof value !== 'object' || Array.isArray(value)) return undefined;
+  const fields = Object.entries(value);
+  if (fields.length === 0 || fields.some(([, field]) => typeof field === 'object')) return undefined;
+  return fields.map(([name, field]) => `${fileTitle(wording, name)}: ${field}`).join(', ');
 }
