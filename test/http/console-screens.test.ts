@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { countFigures } from '../../src/domain/operations/count-figures.ts';
 import { REPORT_NAMES } from '../../src/domain/reports/report-kinds.ts';
@@ -68,6 +69,8 @@ describe.each(SCREENS)('the screen %s', (path) => {
   });
 });
 
+const numberOf = (text: string) => Number(text.replaceAll(',', ''));
+
 describe('the overview', () => {
   it('shows the figures that the API gives', async () => {
     const { text } = await open('overview?span=7d').expect(200);
@@ -76,6 +79,44 @@ describe('the overview', () => {
     expect([members, outstanding, redeemed]).toEqual([1, 1_447, 60]);
     for (const figure of ['1', '1,447', '60']) expect(text).toContain(`<dd class="figure">${figure}</dd>`);
     expect(text).toContain('Pacific/Auckland');
+  });
+
+  it('is followed by reports that show the ledger up to the transaction that they name, while others write', async () => {
+    const { db } = test.deps;
+    const program = (await test.deps.programs.all()).find(({ key }) => key === 'ours')!;
+    const write = async (points: number) => {
+      for (let time = 0; time < 12; time += 1)
+        await adjustPoints(test.deps, { program, customer_id: customer, points, note: null, by: TESTER });
+    };
+    const writers = [write(7), write(11), write(-18)];
+    const ledgerUpTo = async (transaction: number) => {
+      const { points } = await db
+        .selectFrom('transactions')
+        .select(({ fn }) => fn.sum<number>('points_approved').as('points'))
+        .where('program_id', '=', program.id)
+        .where('id', '<=', transaction)
+        .executeTakeFirstOrThrow();
+      return Number(points);
+    };
+    const shown = async () => {
+      await countFigures(test.deps);
+      const { text } = await open('reports/liability').expect(200);
+      const [, transaction] = /and transaction ([\d,]+)\./.exec(text)!;
+      const rows = [...text.matchAll(/<th scope="row"[^>]*>[^<]*<\/th><td class="end"[^>]*>([\d,]+)</g)];
+      const [, outstanding] = rows.at(-1)!;
+      return { at: numberOf(transaction!), outstanding: numberOf(outstanding!) };
+    };
+    const seen: { at: number; outstanding: number }[] = [];
+    for (let look = 0; look < 5; look += 1) seen.push(await shown());
+    await Promise.all(writers);
+    seen.push(await shown());
+    const expected = await Promise.all(
+      seen.map(async ({ at }) => ({ at, outstanding: await ledgerUpTo(at) })),
+    );
+    expect(seen).toEqual(expected);
+    const { body } = await test.get('/v2/reports/liability?interval=month').expect(200);
+    expect(body.report.rows.at(-1).outstanding).toBe(seen.at(-1)!.outstanding);
+    expect(seen.at(-1)!.outstanding).toBe(1_447);
   });
 
   it('keeps its span in its address, and says what is wrong with another', async () => {
