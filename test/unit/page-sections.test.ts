@@ -244,6 +244,15 @@ describe('my rewards', () => {
     expect(section(html, 'wallet')).toEqual(expect.arrayContaining(['$2.50 left', 'Code ending in WXYZ']));
   });
 
+  it.each([
+    ['Five off', true],
+    ['$5 off orders over $20', false],
+    ['{amount:500 USD 500} off from {minimum_spend:2000 USD 2000}', false],
+  ])('tell for which carts they are, unless their title does: %s: %s', (title, tells) => {
+    const lines = section(wallet({ ...voucher, title }), 'wallet');
+    expect(lines.join().includes('On carts of $20 or more')).toBe(tells);
+  });
+
   it('let an unused product go back, and no other', () => {
     const unused = wallet({ ...product, auto_refund_at: NOON + DAY, redemption_id: 'r' });
     expect(unused).toContain('action="/page/claims/501/refund"');

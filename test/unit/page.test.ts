@@ -204,6 +204,53 @@ describe('what a member reads', () => {
     });
   });
 
+  describe('of the least to be spent', () => {
+    const LEAST = 'On carts of $25 or more';
+    const voucher = (reward: object, amount_minor = 500) =>
+      sampleProgram({
+        sites: [{ languages: ['en', 'de'] }],
+        rules: [],
+        rewards: [
+          {
+            ...reward,
+            properties: {
+              kind: 'cart_discount_voucher',
+              discount: { discount_type: 'fixed', amount_minor },
+              applies_to_order_type: 'all',
+              recurring_cycle_limit: null,
+              supports_active_subscriptions: false,
+              minimum_spend_minor: 2500,
+              target_collections: [],
+            },
+          },
+        ],
+      } as SampleProgram);
+
+    it.each([
+      ['a description tells it', { description: 'For your next order of $25 or more.' }],
+      ['a description has it in a placeholder', { description: 'Only with {minimum_spend} in the cart.' }],
+      ['the title tells it', { title: '$5 off orders over $25' }],
+      ['the title has it in a placeholder', { title: '{amount} off {minimum_spend} baskets' }],
+    ])('is silent where %s', (_, reward) => {
+      const page = memberPage(voucher(reward));
+      expect(page).not.toContain(LEAST);
+      expect(page.match(/\$25/g)).toHaveLength(1);
+    });
+
+    it.each([
+      ['names the same amount for another reason', { description: 'Also good for a $25 bouquet.' }, 500],
+      ['is worth the same amount', { title: '{amount} off', description: 'Take {amount} home.' }, 2500],
+      ['tells it of a longer number', { description: 'For your next order of $250 or more.' }, 500],
+    ])('speaks where the reward %s', (_, reward, worth) => {
+      expect(memberPage(voucher(reward, worth))).toContain(LEAST);
+    });
+
+    it('speaks where the text that tells it is not in the language of the page', () => {
+      const described = voucher({ description: { en: 'For your next order of {minimum_spend} or more.' } });
+      expect(memberPage(described, {}, { language: 'de' })).toContain('Ab 25 $ Warenwert');
+    });
+  });
+
   it('tells the tier, what keeps it and what comes next', () => {
     const tiers = [
       tierDefinition({ name: 'Bronze', lower_bound: 0 }),

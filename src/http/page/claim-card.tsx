@@ -7,7 +7,8 @@ import { claimEnd } from './claim-end.ts';
 import { CodeLine } from './code-line.tsx';
 import type { PageContext } from './page-context.ts';
 import { ClaimTitle, Notes } from './program-words.tsx';
-import { claimConditions, type Note } from './reward-kinds.ts';
+import { claimConditions } from './reward-conditions.ts';
+import type { Note } from './reward-kinds.ts';
 import { RewardTile } from './reward-tile.tsx';
 
 interface ClaimProps {
@@ -73,7 +74,7 @@ function usableNotes(page: PageContext, claim: ClaimView): Note[] {
     ...(left === null
       ? []
       : [own(say('page_claim_left', { amount: givenMoney(view, claim, left).formatted }))]),
-    ...claimConditions({ ...page, view: promisedView(view, claim) }, terms),
+    ...claimConditions({ ...page, view: promisedView(view, claim) }, claim),
     ...explanation(claim),
     ...(expires_at !== null && !lapses ? [own(say('page_claim_until', { date: day(expires_at) }))] : []),
     ...(lapses ? [own(say('page_claim_lapses', { date: day(auto_refund_at) }))] : []),

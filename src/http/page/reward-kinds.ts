@@ -1,4 +1,5 @@
-import type { RewardVariant } from '../../domain/programs/configuration.ts';
+import type { TextPlaces } from '../../domain/claims/claim-title.ts';
+import { minimumSpendOf } from '../../domain/claims/reward-kinds.ts';
 import type {
   ClaimTerms,
   PropertiesOf,
@@ -6,6 +7,7 @@ import type {
   RewardProperties,
   TermsOf,
 } from '../../domain/programs/reward-kinds.ts';
+import type { AmountMeaning } from '../../texts/told-amounts.ts';
 import type { IconName } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 
@@ -15,9 +17,13 @@ export interface Note {
   language?: string | null;
 }
 
-/** `amount`: the amount that the words are about. A description that names it makes them superfluous. */
-interface Condition extends Note {
+/** A text of the reward that tells the same makes the words superfluous. */
+export interface Condition extends Note {
+  /** The placeholder that stands for the amounts of the words. */
+  place?: keyof TextPlaces | undefined;
+  /** The amount of the words as the page writes it, and its meaning. */
   amount?: string;
+  meaning?: AmountMeaning;
 }
 
 interface RewardOnPage<P, T> {
@@ -33,11 +39,11 @@ const ON_PAGE = {
   gift_card: { icon: 'card' },
   cart_discount_voucher: {
     icon: 'ticket',
-    conditions: ({ minimum_spend_minor, target_collections }, page) => [
-      ...cartTotal(page, minimum_spend_minor),
-      ...target_collections.map(({ restriction_text }) => ofProgram(page, restriction_text)),
+    conditions: (properties, page) => [
+      ...cartTotal(page, properties.minimum_spend_minor, properties),
+      ...properties.target_collections.map(({ restriction_text }) => ofProgram(page, restriction_text)),
     ],
-    claimConditions: ({ minimum_spend_minor }, page) => cartTotal(page, minimum_spend_minor),
+    claimConditions: (terms, page) => cartTotal(page, terms.minimum_spend_minor, terms),
   },
   cart_variable_discount_voucher: {
     icon: 'ticket',
@@ -46,40 +52,45 @@ const ON_PAGE = {
       const { say, view } = page;
       const [from, to] = [view.money(least).formatted, view.money(most).formatted];
       return [
-        { words: say('page_discount_between', { from, to }) },
-        ...cartTotal(page, leastCart(least, properties)),
+        { words: say('page_discount_between', { from, to }), place: 'amount' },
+        ...cartTotal(page, leastCart(least, properties), properties),
       ];
     },
-    claimConditions: (terms, page) => cartTotal(page, leastCart(terms.discount_minor, terms)),
+    claimConditions: (terms, page) => cartTotal(page, leastCart(terms.discount_minor, terms), terms),
   },
   free_shipping_voucher: {
     icon: 'truck',
     conditions({ max_shipping_minor: most }, { say, view }) {
       if (most === null) return [];
       const amount = view.money(most).formatted;
-      return [{ words: say('page_shipping_up_to', { amount }), amount }];
+      return [
+        { words: say('page_shipping_up_to', { amount }), place: 'amount', amount, meaning: 'most_shipping' },
+      ];
     },
   },
   product_discount_voucher: { icon: 'percent' },
   collection_discount_voucher: {
     icon: 'percent',
-    conditions: ({ minimum_spend_minor, collection: { title } }, page) => [
-      ...cartTotal(page, minimum_spend_minor),
-      ...(title === null ? [] : [ofProgram(page, title)]),
-    ],
-    claimConditions: ({ minimum_spend_minor }, page) => cartTotal(page, minimum_spend_minor),
+    conditions(properties, page) {
+      const { title } = properties.collection;
+      return [
+        ...cartTotal(page, properties.minimum_spend_minor, properties),
+        ...(title === null ? [] : [ofProgram(page, title)]),
+      ];
+    },
+    claimConditions: (terms, page) => cartTotal(page, terms.minimum_spend_minor, terms),
   },
   product_cart: {
     icon: 'gift',
-    conditions({ cart_requirements }, page) {
-      const { minimum_cart_total_minor, minimum_line_item_count: count } = cart_requirements;
+    conditions(properties, page) {
+      const { minimum_cart_total_minor, minimum_line_item_count: count } = properties.cart_requirements;
       return [
-        ...cartTotal(page, minimum_cart_total_minor),
+        ...cartTotal(page, minimum_cart_total_minor, properties),
         ...(count === null ? [] : [{ words: page.say('page_cart_items', { count }) }]),
       ];
     },
-    claimConditions: ({ cart_requirements }, page) =>
-      cartTotal(page, cart_requirements.minimum_cart_total_minor),
+    claimConditions: (terms, page) =>
+      cartTotal(page, terms.cart_requirements.minimum_cart_total_minor, terms),
   },
   active_subscription_discount_voucher: { icon: 'percent' },
   active_subscription_product: { icon: 'box' },
@@ -95,56 +106,30 @@ export function rewardIcon(kind: RewardKind): IconName {
   return onPage(kind).icon;
 }
 
-/**
- * The carts and goods for which a reward is valid. `description`: as this reader sees it. Left out are an amount that it
- * names, and words of the program that stand in the title that this reader sees: one in another language tells them
- * nothing, and a description may name goods for which the reward is not valid.
- */
-export function rewardConditions(
-  page: PageContext,
-  { properties }: { properties: RewardProperties },
-  variant: Pick<RewardVariant, 'title'>,
-  description: string | null,
-): Note[] {
-  const conditions = onPage(properties.kind).conditions?.(properties, page) ?? [];
-  const title = page.view.text(variant.title);
-  return conditions.filter(
-    ({ amount, language, words }) =>
-      !isNamed(amount, description) && (language === undefined || !hasWords(title, words)),
-  );
+/** The carts and goods for which a reward is valid. */
+export function conditionsOfReward(properties: RewardProperties, page: PageContext): Condition[] {
+  return onPage(properties.kind).conditions?.(properties, page) ?? [];
 }
 
 /** The carts for which a claim is valid, on its own terms. */
-export function claimConditions(page: PageContext, terms: ClaimTerms): Note[] {
+export function conditionsOfClaim(terms: ClaimTerms, page: PageContext): Condition[] {
   return onPage(terms.kind).claimConditions?.(terms, page) ?? [];
-}
-
-/** Whether a text has the amount, and not only as a part of a longer number: $25 is not in $250. */
-function isNamed(amount: string | undefined, text: string | null): boolean {
-  if (amount === undefined || text === null) return false;
-  const at = text.indexOf(amount);
-  if (at === -1) return false;
-  return !/\d$/.test(text.slice(0, at)) && !/^[.,]?\d/.test(text.slice(at + amount.length));
-}
-
-/** Whether a text has the words in any case, and not only as a part of longer ones: Tea is not in teapot. */
-function hasWords(text: string, words: string): boolean {
-  const [whole, part] = [text.toLowerCase(), words.toLowerCase()];
-  const at = whole.indexOf(part);
-  if (at === -1) return false;
-  return (
-    !/[\p{L}\p{N}]$/u.test(whole.slice(0, at)) && !/^[\p{L}\p{M}\p{N}]/u.test(whole.slice(at + part.length))
-  );
 }
 
 function ofProgram({ view }: PageContext, words: string): Condition {
   return { words, language: view.languageOf(words) };
 }
 
-function cartTotal({ say, view }: PageContext, minor: number | null): Condition[] {
+/** `minor`: the smallest cart, which `{minimum_spend}` may name; null: any. */
+function cartTotal(
+  { say, view }: PageContext,
+  minor: number | null,
+  terms: RewardProperties | ClaimTerms,
+): Condition[] {
   if (minor === null) return [];
   const amount = view.money(minor).formatted;
-  return [{ words: say('page_cart_total', { amount }), amount }];
+  const place = minimumSpendOf(terms)?.minor === minor ? 'minimum_spend' : undefined;
+  return [{ words: say('page_cart_total', { amount }), place, amount, meaning: 'least_spend' }];
 }
 
 /** The smallest cart for a discount of at least so much, in minor units; null: any. */

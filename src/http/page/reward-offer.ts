@@ -1,11 +1,11 @@
 import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
 import { needsSubscriptions } from '../../domain/programs/reward-kinds.ts';
 import type { AvailableReward } from '../../domain/storefront/customer.ts';
-import { offeredDescription } from '../shared/reward-title.ts';
 import { allowanceText } from './limit-text.ts';
 import { isAbout } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
-import { type Note, rewardConditions } from './reward-kinds.ts';
+import { rewardConditions } from './reward-conditions.ts';
+import type { Note } from './reward-kinds.ts';
 
 /** A reward, and the customer's state for it. A visitor who has not joined has no state. */
 export type Offer = { reward: Reward; variant: RewardVariant } & Partial<
@@ -49,10 +49,10 @@ export function isRedeemable({ can_redeem, reward }: Offer): boolean {
   return can_redeem?.state === 'redeemable' || can_redeem?.state === 'unknown';
 }
 
-/** The conditions under which a reward can be had and used, without those that its description names. */
+/** The conditions under which a reward can be had and used, without those that its title or its description tells. */
 export function offerNotes(page: PageContext, offer: Offer): Note[] {
   const { reward, variant, limit } = offer;
-  const conditions = rewardConditions(page, reward, variant, offeredDescription(page.view, reward, variant));
+  const conditions = rewardConditions(page, reward, variant);
   const own = [cartNote(page, offer), allowanceText(page, reward.limit, limit)];
   return [...conditions, ...own.flatMap((words) => (words === null ? [] : { words }))];
 }
