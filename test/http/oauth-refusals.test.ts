@@ -59,6 +59,15 @@ describe('a request for approval', () => {
     expectShown(await partner.decide(query, { decision: 'deny' }), 400, words);
   });
 
+  it('that cannot be answered is refused on a screen of the console, in the language of the browser', async () => {
+    const { query } = await partner.parameters({ client_id: undefined });
+    const headers = { 'accept-language': 'de-AT, en;q=0.5' };
+    const text = await (await fetch(`${test.url}/oauth/authorize?${query}`, { headers })).text();
+    expect(text).toContain('<html lang="de"');
+    expect(text).toContain('<h1>Diese Anfrage lässt sich nicht beantworten</h1>');
+    expect(text).toContain('<span lang="en" dir="ltr">There is no such app');
+  });
+
   it.each(['client_id', 'redirect_uri'])('that names two of %s is answered at once', async (name) => {
     const { query } = await partner.parameters();
     query.append(name, query.get(name)!);

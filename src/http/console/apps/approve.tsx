@@ -22,11 +22,20 @@ import { consoleHeaders } from '../headers.ts';
 import { ApproveScreen } from './approve-screen.tsx';
 
 /**
- * `/console/approve`: a signed-in operator decides on an app's request, which stands in the address. So signing in, and
- * proving once more who it is, lead back to the request.
+ * `/oauth/authorize` (RFC 6749, 3.1): an app sends an operator's browser here, and a request that is good goes on to
+ * `/console/approve`. There a signed-in operator decides on it. It stands in the address, so signing in, and proving
+ * once more who it is, lead back to it.
  */
 export function approveRoutes(app: App, deps: Deps): void {
   const options = { schema: { hide: true }, errorHandler: sendApprovalFailure(deps) };
+  app.get('/oauth/authorize', { ...options, config: { scope: 'public' } }, async (request, reply) => {
+    await readAsked(deps, request);
+    const { search } = new URL(request.raw.url!, deps.publicUrl);
+    return reply
+      .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+      .redirect(`${surroundingsOf(deps, request).base}/approve${search}`, 303);
+  });
+
   app.get(
     '/console/approve',
     { ...options, config: { right: 'self', confirmed: true } },
