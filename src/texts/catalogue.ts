@@ -170,6 +170,7 @@ export interface MessageValues extends RuleTitles {
   page_refused_date: Record<never, never>;
   page_refused_stale: Record<never, never>;
   page_refused_other: Record<never, never>;
+  page_unsent: Record<never, never>;
   page_visitor: { site: string };
   page_visitor_title: { program: string };
   page_visitor_gain: { gain: string };

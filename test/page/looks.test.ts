@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { CAST, type Person } from './support/cast.ts';
 import { brokenWords, hiddenTabs, layoutShift, overflowing, smallTargets } from './support/measures.ts';
-import { openTab } from './support/parts.ts';
+import { cardOf, openTab } from './support/parts.ts';
 import { takePicture } from './support/pictures.ts';
 import { testStage } from './support/stage.ts';
 
@@ -53,14 +53,27 @@ describe('the page, narrow and wide, light and dark', () => {
       page
         .locator('.panes section')
         .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id));
+    const marked = () =>
+      page
+        .locator('.menu a')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => getComputedStyle(one).boxShadow !== 'none')
+            .map((one) => one.getAttribute('href')),
+        );
     expect(await shown()).toEqual(['rewards']);
+    expect(await marked()).toEqual(['#rewards']);
     for (const [tab, ...beside] of [['earn', 'birthday'], ['wallet'], ['refer'], ['history'], ['tiers']]) {
       await openTab(visit, tab!);
       expect(await shown()).toEqual([tab, ...beside]);
+      expect(await marked()).toEqual([`#${tab}`]);
       expect.soft(await axeViolations(visit), tab).toEqual([]);
       expect.soft(await overflowing(page), tab).toEqual([]);
       expect.soft(await smallTargets(page), tab).toEqual([]);
     }
+    // A way to earn leads to it.
+    await page.goto(page.url().replace(/#.*/, '#birthday'));
+    expect([await shown(), await marked()]).toEqual([['birthday'], ['#earn']]);
     await visit.tab.setViewportSize({ width: 1024, height: 900 });
     expect(await shown()).toEqual(['rewards', 'earn', 'wallet', 'refer', 'birthday', 'history', 'tiers']);
   });
@@ -76,6 +89,28 @@ describe('the page, narrow and wide, light and dark', () => {
     // Most of what a newcomer sees are rewards that are further away.
     const { page } = await stage.visit(CAST.newcomer, { ...german, width: 320 });
     expect(await brokenWords(page)).toEqual([]);
+  });
+
+  it('leaves the cards beside one that opens, or that tells its outcome, as high as they are', async () => {
+    const visit = await stage.visit(await stage.backEnd.member(900), { width: 1024 });
+    const card = cardOf(visit, 'rewards', 'Free delivery');
+    const heights = () =>
+      visit.page
+        .locator('#rewards .cards > li', { hasNot: visit.page.locator('details[open], #outcome') })
+        .evaluateAll((all) =>
+          all.map((one) => [one.querySelector('h3')!.id, one.getBoundingClientRect().height] as const),
+        );
+    const tallest = async () => Math.max(...(await heights()).map(([, height]) => height));
+    const before = new Map(await heights());
+    const highest = await tallest();
+    await card.locator('summary').click();
+    const beside = await heights();
+    expect(beside).toHaveLength(before.size - 1);
+    expect(beside.filter(([id, height]) => height > before.get(id)! + 1)).toEqual([]);
+    await card.getByRole('button', { name: /^Redeem/ }).click();
+    await card.locator('#outcome').waitFor();
+    // Some stand beside others now.
+    expect(await tallest()).toBeLessThanOrEqual(highest + 1);
   });
 
   it('shows the images of products, which come by this server, as they come into view', async () => {

@@ -65,6 +65,29 @@ describe('a form', () => {
     expect(await stage.backEnd.ledgerOf(member)).toMatchObject({ points_spent: 350 });
   });
 
+  it('that has no connection says so where it stands, and acts once when there is one', async () => {
+    const member = await stage.backEnd.member(900);
+    const visit = await stage.visit(member);
+    const card = await beginRedeeming(visit, 'Free delivery');
+    const [confirm, unsent] = [card.getByRole('button', { name: /^Redeem/ }), card.locator('.complaint')];
+    await visit.context.setOffline(true);
+    for (const _ of ['once', 'again']) {
+      await confirm.click();
+      await unsent.getByText('You are not connected.').waitFor();
+      await card.locator('form:not([aria-busy=true])').waitFor();
+    }
+    expect(await unsent.count()).toBe(1);
+    expect(await visit.page.locator('#live').innerText()).toBe(await unsent.innerText());
+    await visit.context.setOffline(false);
+    await confirm.click();
+    await outcomeOf(visit).getByText('It’s yours: Free delivery').waitFor();
+    expect(await stage.backEnd.claimsOf(member)).toHaveLength(1);
+    const { misconduct } = stage;
+    expect(misconduct.splice(0).filter((line) => !line.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual(
+      [],
+    );
+  });
+
   it('of one customer does nothing once another is shown in the same browser', async () => {
     const [one, other] = [await stage.backEnd.member(900), await stage.backEnd.member(900)];
     const visit = await stage.visit(one);

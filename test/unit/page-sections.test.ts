@@ -480,6 +480,18 @@ describe('the outcome of an action', () => {
     ]);
   });
 
+  it('does not tell whoever just redeemed a reward how far the next one is', () => {
+    const told = (outcome: ShownOutcome) => {
+      const can_redeem = { state: 'insufficient_points', additional_points_required: 120 } as const;
+      const rewards = offered(program).rewards.map((reward) => ({ ...reward, can_redeem }));
+      return section(memberHtml(program, { rewards }, outcome), 'rewards').join();
+    };
+    const redeemed = { kind: 'redeemed', claimed_reward_id: 501, full_code: null, claim } as const;
+    const refused = { kind: 'refused', code: 'insufficient_points', claim: null } as const;
+    expect(told({ ...redeemed, action: 'rewards/31/redeem' })).not.toContain('120 points to go');
+    expect(told({ ...refused, action: 'rewards/31/redeem' })).toContain('120 points to go');
+  });
+
   it("is told in the operator's own words for this very reward", () => {
     const page_done_redeemed = '{reward, select, Tea {Enjoy your cup} other {{reward} is yours}}';
     const worded = sampleProgram({ settings: { texts: { en: { page_done_redeemed } } } });

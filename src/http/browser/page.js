@@ -59,6 +59,9 @@ async function load(address, options) {
   show(new DOMParser().parseFromString(await response.text(), 'text/html'));
 }
 
+/** Loads the page as it is now; without a connection, once there is one. */
+const refresh = () => load(location.href).catch(() => addEventListener('online', refresh, { once: true }));
+
 /**
  * Shows the contents of another answer of the server.
  * @param {Document} next
@@ -103,6 +106,14 @@ function leaveFor(url) {
   else window.open(url, '_blank', 'noopener');
 }
 
+/** @param {HTMLFormElement} form */
+function tellUnsent(form) {
+  const { unsent = '' } = main().dataset;
+  const notice = form.querySelector('.complaint') ?? form.appendChild(document.createElement('p'));
+  notice.className = 'complaint';
+  notice.textContent = live().textContent = unsent;
+}
+
 document.addEventListener('submit', async (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || form.method !== 'post') return;
@@ -116,8 +127,9 @@ document.addEventListener('submit', async (event) => {
     await load(form.action, { method: 'POST', body: new URLSearchParams([...fields]) });
   } catch {
     form.ariaBusy = 'false';
-    // An action that is sent twice is done once.
-    if (token === null) form.submit();
+    // An action that is sent twice is done once. The page stays where the browser has nothing to show in its place.
+    if (token === null && navigator.onLine) form.submit();
+    else tellUnsent(form);
   }
 });
 
@@ -172,11 +184,11 @@ addEventListener('message', ({ source, origin, data }) => {
   if (data?.source !== 'loyaltyd-host' || data.type !== 'session' || state() !== 'closed') return;
   if (token !== null || typeof data.token !== 'string') return;
   token = data.token;
-  load(location.href);
+  refresh();
 });
 
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) load(location.href);
+  if (persisted) refresh();
 });
 
 // An outcome is shown once. A reload shows the page as it is then.
@@ -186,7 +198,7 @@ if (address.searchParams.has('done')) {
   history.replaceState(null, '', address);
 }
 const { expires } = root.dataset;
-if (expires) setTimeout(() => load(location.href), Number(expires));
+if (expires) setTimeout(refresh, Number(expires));
 new ResizeObserver(() => tell('resize', { height: Math.ceil(root.getBoundingClientRect().height) })).observe(
   root,
 );

@@ -26,6 +26,7 @@ export function MemberPage({ page, customer }: { page: PageContext; customer: St
       class="tabbed"
       data-points={row.points_approved}
       data-balance={say('page_balance', { amount: page.points(row.points_approved) })}
+      data-unsent={say('page_unsent', {})}
     >
       <Banner page={page} />
       <Masthead page={page} greeting={row.first_name && say('page_greeting', { name: row.first_name })} />

@@ -1,6 +1,6 @@
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { presentCost } from '../shared/present-cost.ts';
-import { OutcomeNotice } from './outcome-notice.tsx';
+import { isAbout, OutcomeNotice } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { Notes, RewardDescription, RewardTitle } from './program-words.tsx';
 import { RedeemForm } from './redeem-form.tsx';
@@ -17,6 +17,8 @@ interface RewardCardProps {
 /** A reward that can be had. Also one that could be had until the last action. */
 export function RewardCard({ page, offer, customer }: RewardCardProps) {
   const { reward, variant } = offer;
+  // Whoever has just redeemed it is not told how far the next one is.
+  const isHad = page.outcome?.kind === 'redeemed' && isAbout(page, `rewards/${reward.id}`);
   return (
     <li class="card offer">
       <RewardTile page={page} reward_id={reward.id} kind={reward.kind} />
@@ -33,7 +35,9 @@ export function RewardCard({ page, offer, customer }: RewardCardProps) {
       </div>
       <div class="foot">
         <p class="worth">{presentCost(page.view, variant).cost_text}</p>
-        {missingPoints(offer) > 0 && <Missing page={page} offer={offer} id={`missing-${reward.id}`} />}
+        {missingPoints(offer) > 0 && !isHad && (
+          <Missing page={page} offer={offer} id={`missing-${reward.id}`} />
+        )}
         {customer && isRedeemable(offer) && <RedeemForm page={page} offer={offer} customer={customer} />}
       </div>
       <OutcomeNotice page={page} of={`rewards/${reward.id}`} />

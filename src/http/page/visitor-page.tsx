@@ -29,7 +29,7 @@ export function VisitorPage({
 }) {
   const { site } = page.view;
   return (
-    <main class="tabbed">
+    <main class="tabbed" data-unsent={page.say('page_unsent', {})}>
       <Banner page={page} />
       <Masthead page={page} />
       {page.outcome && <OutcomeNotice page={page} of={subjectOf(page.outcome)} />}
