@@ -89,6 +89,11 @@ describe('the page, narrow and wide, light and dark', () => {
     // Most of what a newcomer sees are rewards that are further away.
     const { page } = await stage.visit(CAST.newcomer, { ...german, width: 320 });
     expect(await brokenWords(page)).toEqual([]);
+    await page.evaluate(() => {
+      for (const named of document.querySelectorAll('main bdi'))
+        named.textContent = 'Sommerkräuter'.repeat(6);
+    });
+    expect(await overflowing(page)).toEqual([]);
   });
 
   it('leaves the cards beside one that opens, or that tells its outcome, as high as they are', async () => {
