@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { Vitest } from 'vitest/node';
+import { COMPILED_MODULES, compiledSources } from './test/support/compiled.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
 /** A filter that no test's name matches is a mistake: without this the run would pass. */
@@ -20,7 +21,7 @@ const refuseEmptyRuns = {
 };
 
 export default defineConfig({
-  plugins: [refuseEmptyRuns],
+  plugins: [refuseEmptyRuns, compiledSources()],
   test: {
     // Much of a test is waiting for Postgres and for processes: every processor has one to work on, and one is spare.
     maxWorkers: availableParallelism() + 1,
@@ -30,6 +31,8 @@ export default defineConfig({
     // A failure says everything: the next run may not show it again.
     chaiConfig: { truncateThreshold: 0 },
     sequence: { sequencer: LongestFirst },
+    setupFiles: ['test/support/compiled-stacks.ts'],
+    server: { deps: { external: [COMPILED_MODULES] } },
     coverage: { provider: 'v8', include: ['src/**/*.{ts,tsx}'], reporter: ['text-summary', 'html'] },
     projects: [
       {
