@@ -12,7 +12,8 @@ const MOST_IN_A_BATCH = 100;
 
 /**
  * One batch is sent while another is worked on. More would only make the batches smaller. A batch of writes counts until its
- * writes are answered: what is read behind them keeps its connection a little longer.
+ * writes are answered. What is read behind them keeps its connection until it ends, and a batch is sent once it has one: so
+ * these reads are never more than the connections of a program, three quarters of the pool.
  */
 const MOST_UNDER_WAY = 2;
 

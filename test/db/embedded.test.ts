@@ -275,6 +275,19 @@ describe('the embedded Postgres', () => {
     expect(await eventually(ownerUrl, 'select id from kept')).toEqual([{ id: 1 }]);
   });
 
+  it('starts while the clock of the machine is being set back', async () => {
+    const ahead = Date.now() + 86_400_000;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(ahead);
+    try {
+      const logger = { info() {}, warn() {}, error() {} };
+      const postgres = await startOrJoinEmbedded({ dataDir, logger, lifetime: 'command' });
+      expect(await query(postgres.serverUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+      await postgres.stop();
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
   it('waits while its folder is gone with its disk, and makes no empty one in its place', async () => {
     let tell: (message: string) => void;
     const told = new Promise<string>((resolve) => {

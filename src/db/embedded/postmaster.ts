@@ -92,6 +92,7 @@ async function attempt(
   const { launcher, folder, logFile } = options;
   const log = await openLog(logFile);
   const { size } = await log.stat();
+  const left = await readPidFile(pidFile);
   const child = spawnPostgres(launcher, settings(options), join(folder, 'loyaltyd.lock'), log.fd);
   child.stdin?.on('error', () => {});
   const endNow = () => child.kill('SIGQUIT');
@@ -103,7 +104,7 @@ async function attempt(
   });
   ended.then(() => options.signal?.removeEventListener('abort', endNow));
   await log.close();
-  if (await becomesReady(child, pidFile)) {
+  if (await becomesReady(child, pidFile, left)) {
     ended.then(() => child.stdin?.destroy());
     return { pid: child.pid!, ended, stop: (patience_ms) => stop(child, ended, patience_ms) };
   }
@@ -148,20 +149,24 @@ async function openLog(path: string) {
   return log;
 }
 
+function readPidFile(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}
+
 /**
- * The eighth line of postmaster.pid says whether it takes connections. Returns false if the child has ended instead.
+ * The eighth line of postmaster.pid says whether it takes connections. Returns false if the child has ended instead. `left`:
+ * what was in the file before. In another container a Postgres of an earlier start may have had the same pid.
  */
-async function becomesReady(child: ChildProcess, pidFile: string): Promise<boolean> {
-  const spawnedAt = Math.floor(Date.now() / 1000) - 1;
+async function becomesReady(child: ChildProcess, pidFile: string, left: string): Promise<boolean> {
+  let isOurs = false;
   let unspawned = false;
   child.once('error', () => {
     unspawned = true;
   });
   while (!unspawned && child.exitCode === null && child.signalCode === null) {
-    const lines = (await readFile(pidFile, 'utf8').catch(() => '')).split('\n');
-    const [pid, , startedAt] = lines.map(Number);
-    // In another container a Postgres of an earlier start may have the same pid.
-    const isOurs = pid === child.pid && startedAt! >= spawnedAt;
+    const text = await readPidFile(pidFile);
+    const lines = text.split('\n');
+    isOurs ||= text !== left && Number(lines[0]) === child.pid;
     if (isOurs && lines[7]?.trim() === 'ready') return true;
     await delay(POLL_MS);
   }

@@ -27,11 +27,12 @@ export function movingProgram(error: unknown): number | undefined {
   return id > 0 ? id : undefined;
 }
 
-/** There is no database that takes writes now. A statement that took too long, or waited for a lock, says nothing of others. */
+/** There is no database that takes writes now, or it has no room for them. A statement that took too long, or waited for a lock, says nothing of others. */
 export function isAway(error: unknown): boolean {
   const { cause } = (error ?? {}) as { cause?: unknown };
   return [error, cause].some(
-    (one) => isLost(one) || isUnsent(one) || /^(08|57P0|25006)/.test(codeOf(one) ?? ''),
+    (one) =>
+      isLost(one) || isUnsent(one) || isDiskFault(one) || /^(08|57P0|25006|53100)/.test(codeOf(one) ?? ''),
   );
 }
 
