@@ -139,7 +139,7 @@ const TABLE: [
   ['the payment of an order', 2, () => update(), () => record({ payment_status: 'not_paid' })],
   [
     'the payment of an order, the ordinary way',
-    18,
+    17,
     () => update({}, ORDINARY),
     () => record({ payment_status: 'not_paid' }),
   ],

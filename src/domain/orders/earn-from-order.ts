@@ -62,6 +62,8 @@ export async function giveRewardsOfPaidOrder(
   order: OrderRow,
   at: number,
 ): Promise<CustomerRow> {
+  const gives = (rule: Rule) => variantFor(rule, customer.tier_id).result.kind === 'reward';
+  if (!openPurchaseRules(program, customer, order).some(gives)) return customer;
   const gave = new Set((await listOrderActivities(tx, order)).map(({ rule_id }) => rule_id));
   const isGiven = ({ rule, reward }: RuleDecision) => reward !== null && !gave.has(rule.id);
   return earn(tx, deps, program, customer, { order, at, isGiven });
