@@ -10,7 +10,8 @@ const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /**
  * JSON lines for machines, to stdout; or plain text without colours, to the people who read `people`. JSON lines are
- * written asynchronously, and the last of them before the process exits. `more`: fields that each line gets.
+ * written asynchronously, and the last of them before the process exits, if they can be written. `more`: fields that each
+ * line gets.
  */
 export function makeLogger(level: Config['log_level'], people?: Output, more?: () => object): Logger {
   const settings = {
@@ -19,13 +20,27 @@ export function makeLogger(level: Config['log_level'], people?: Output, more?: (
     timestamp: stdTimeFunctions.isoTime,
     ...(more && { mixin: mixinOf(more) }),
   };
-  if (!people) {
-    const destination = pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES });
-    // Without a listener a full disk below the log would end the server. What waits is tried again with the next line.
-    destination.on('error', () => {});
-    return pino(settings, destination);
-  }
-  return pino(settings, { write: (line: string) => people.write(asText(line)) });
+  return pino(settings, people ? { write: (line: string) => people.write(asText(line)) } : standardOutput());
+}
+
+/**
+ * Goes on if the disk below the log is full: each further line tries again what waits. Lines that wait at the end of the
+ * process are given up if the last write failed: to flush them would repeat it until there is room.
+ */
+function standardOutput(): ReturnType<typeof pino.destination> {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES });
+  let fails = false;
+  output.on('write', () => {
+    fails = false;
+  });
+  output.on('error', () => {
+    fails = true;
+  });
+  const flush = output.flushSync.bind(output);
+  output.flushSync = () => {
+    if (!fails) flush();
+  };
+  return output;
 }
 
 /** A logger of a request has the fields of its trace already. */
