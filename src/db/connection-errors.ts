@@ -42,6 +42,14 @@ export function isDiskFault(error: unknown): boolean {
   return /^(XX00[12]|58030)$/.test(code) || (/^(42501|58...|XX000)$/.test(code) && FILE_WORK.test(file));
 }
 
+/**
+ * Whether a fault of the disk may be one of a single place: damaged data, a block that cannot be read, or a file that is gone.
+ * Postgres may well read and write everything else.
+ */
+export function isFaultOfOnePlace(error: unknown): boolean {
+  return isDiskFault(error) && /^(XX00[12]|58...)$/.test((error as pg.DatabaseError).code ?? '');
+}
+
 const notConnected = new WeakSet<object>();
 
 /**

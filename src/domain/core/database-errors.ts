@@ -1,4 +1,10 @@
-import { isDiskFault, isLost, isNoConnection, MOVING } from '../../db/connection-errors.ts';
+import {
+  isDiskFault,
+  isFaultOfOnePlace,
+  isLost,
+  isNoConnection,
+  MOVING,
+} from '../../db/connection-errors.ts';
 
 /** Postgres chose this transaction as the victim. The same transaction may well succeed when it is run again. */
 const CONFLICTS = new Set(['40001', '40P01']);
@@ -27,12 +33,18 @@ export function movingProgram(error: unknown): number | undefined {
   return id > 0 ? id : undefined;
 }
 
-/** There is no database that takes writes now, or it has no room for them. A statement that took too long, or waited for a lock, says nothing of others. */
+/**
+ * There is no database that takes writes now, or it has no room for them. A statement that took too long, waited for a lock
+ * or met damaged data says nothing of others.
+ */
 export function isAway(error: unknown): boolean {
   const { cause } = (error ?? {}) as { cause?: unknown };
   return [error, cause].some(
     (one) =>
-      isLost(one) || isUnsent(one) || isDiskFault(one) || /^(08|57P0|25006|53100)/.test(codeOf(one) ?? ''),
+      isLost(one) ||
+      isUnsent(one) ||
+      (isDiskFault(one) && !isFaultOfOnePlace(one)) ||
+      /^(08|57P0|25006|53100)/.test(codeOf(one) ?? ''),
   );
 }
 
