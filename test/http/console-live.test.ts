@@ -125,6 +125,12 @@ describe('the overview', () => {
     expect(JSON.parse(/data: (.*)/.exec(told)![1]!)).toMatchObject({ ended: false });
     await reader.cancel();
   });
+
+  it.each(['text/event-stream', '*/*'])('lets nothing on the way keep its state: %s', async (accept) => {
+    const answer = await fetch(test.url + EVENTS, { headers: { cookie, accept } });
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    await answer.body!.cancel();
+  });
 });
 
 describe('a screen that asks by itself', () => {

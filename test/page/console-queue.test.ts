@@ -221,6 +221,21 @@ describe('the count of the queue, which came before events did', () => {
     await told();
     await tab.unrouteAll({ behavior: 'ignoreErrors' });
   });
+
+  it('is asked for once, however long the server does not answer', async () => {
+    const questions: Route[] = [];
+    const { tab, told } = await opened((route) => {
+      if (!isEvents(route.request())) questions.push(route);
+    });
+    const asked = tab.waitForRequest((request) => !isEvents(request));
+    for (let time = 0; time < 4; time += 1) await tab.clock.fastForward(6_000);
+    await asked;
+    await tab.evaluate(() => fetch(location.href));
+    expect(questions).toHaveLength(1);
+    await questions[0]!.continue();
+    await told();
+    await tab.unrouteAll({ behavior: 'ignoreErrors' });
+  });
 });
 
 it('a deed is told of once: its address can be loaded anew', async () => {

@@ -88,6 +88,19 @@ describe('a form', () => {
     );
   });
 
+  it('acts once also where something on the way answers for the server first', async () => {
+    const member = await stage.backEnd.member(900);
+    const visit = await stage.visit(member);
+    const card = await beginRedeeming(visit, 'Free delivery');
+    const action = await card.locator('form').getAttribute('action');
+    const away = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
+    await visit.context.route(LOYALTY + action, (route) => route.fulfill(away), { times: 1 });
+    await card.getByRole('button', { name: /^Redeem/ }).click();
+    await outcomeOf(visit).getByText('It’s yours: Free delivery').waitFor();
+    expect(await stage.backEnd.claimsOf(member)).toHaveLength(1);
+    expect(stage.misconduct.splice(0).filter((line) => !line.includes('502'))).toEqual([]);
+  });
+
   it('of one customer does nothing once another is shown in the same browser', async () => {
     const [one, other] = [await stage.backEnd.member(900), await stage.backEnd.member(900)];
     const visit = await stage.visit(one);

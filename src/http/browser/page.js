@@ -56,7 +56,9 @@ const live = () => /** @type {HTMLElement} */ (document.getElementById('live'));
 async function load(address, options) {
   const headers = new Headers(token === null ? [] : [['x-loyalty-session', token]]);
   const response = await fetch(address, { ...options, headers });
-  show(new DOMParser().parseFromString(await response.text(), 'text/html'));
+  const next = new DOMParser().parseFromString(await response.text(), 'text/html');
+  if (!main(next)) throw new Error('something on the way has answered for the server');
+  show(next);
 }
 
 /** Loads the page as it is now; without a connection, once there is one. */

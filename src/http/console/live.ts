@@ -37,12 +37,12 @@ export async function sendLive(
   every_ms = EVERY_MS,
 ): Promise<FastifyReply> {
   const { request } = reply;
+  reply.header('cache-control', 'no-store');
   if (request.headers.accept !== 'text/event-stream') return reply.send(await read());
   request.server.stay(request, reply);
   endTurn(request);
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store',
     // nginx would otherwise keep events back until a buffer is full.
     'x-accel-buffering': 'no',
   });

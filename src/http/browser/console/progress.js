@@ -18,6 +18,7 @@ function follow(place) {
   let comes = false;
   let heard = 0;
   let asked = 0;
+  let asking = false;
 
   const listen = () => {
     events?.close();
@@ -64,12 +65,16 @@ function follow(place) {
     // A proxy answers for a server that is away: the browser takes that for an end, and asks for no more events.
     const isOver = events?.readyState === EventSource.CLOSED;
     const isSilent = now - heard > (comes ? SILENT_MS : FIRST_MS);
-    if (!(isOver || isSilent) || now - asked < EVERY_MS) return;
+    // One question at a time: for a server that does not answer they would gather.
+    if (asking || !(isOver || isSilent) || now - asked < EVERY_MS) return;
     asked = now;
-    const answer = await fetch(address, { headers: { 'x-by-itself': '1' } }).catch(() => undefined);
+    asking = true;
+    const signal = AbortSignal.timeout(SILENT_MS);
+    const answer = await fetch(address, { headers: { 'x-by-itself': '1' }, signal }).catch(() => undefined);
+    const data = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
+    asking = false;
     // Whoever is signed out meanwhile keeps what they see.
     if (answer?.redirected) return stop();
-    const data = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
     if (data === undefined || !events) return;
     take(data);
     if (isOver && events) listen();
