@@ -1,5 +1,6 @@
 import { BackupError } from '../backup/backup-error.ts';
 import { ConfigError } from '../config.ts';
+import { isDiskFault } from '../db/connection-errors.ts';
 import { CopyError } from '../db/copy/copy-error.ts';
 import { SecretKeyError } from '../db/data-keys.ts';
 import { EmbeddedPostgresError } from '../db/embedded/embedded-error.ts';
@@ -74,7 +75,7 @@ export function describeFailure(error: unknown): Outcome {
   if (isUnavailable(error)) {
     return {
       ...failure(EXIT.unavailable, 'unavailable'),
-      text: `The database cannot be reached: ${message}`,
+      text: `The database cannot ${isDiskFault(error) ? 'read or write its files' : 'be reached'}: ${message}`,
     };
   }
   if (error instanceof DomainError) {

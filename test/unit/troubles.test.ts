@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { describeFailure } from '../../src/cli/outcome.ts';
 import { Troubles } from '../../src/db/troubles.ts';
 import {
   isRefusedByPostgres,
@@ -86,6 +87,7 @@ describe('a fault of the disk of the database', () => {
     expect(troubles.list()).toEqual(['database_disk_failing']);
     expect([isUnavailable(error), isUnsent(error), isRefusedByPostgres(error)]).toEqual([true, false, true]);
     expect(whyUnavailable(error)).toBe('The database cannot read or write its files.');
+    expect(describeFailure(error).text).toBe(`The database cannot read or write its files: ${error.message}`);
   });
 
   it.each([
