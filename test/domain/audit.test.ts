@@ -16,6 +16,7 @@ import { createApiKey, revokeApiKey } from '../../src/domain/operations/manage-a
 import { revokeApproval } from '../../src/domain/operations/manage-approvals.ts';
 import { createApp, revokeApp, rotateAppSecret } from '../../src/domain/operations/manage-apps.ts';
 import { createDraft, deleteDraft, saveDraft } from '../../src/domain/operations/manage-drafts.ts';
+import { endMemberSessions } from '../../src/domain/operations/manage-member-sessions.ts';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import {
@@ -32,6 +33,7 @@ import {
   ruleDefinition,
   tierDefinition,
 } from '../support/factories.ts';
+import { type Joined, signedInOperator } from '../support/operators.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { rewardOfKind } from '../support/reward-kinds.ts';
 import { rowsOf } from '../support/rows-of.ts';
@@ -111,6 +113,7 @@ async function* codes() {
   yield* ['SECRET-1', 'SECRET-2'];
 }
 let approval: number;
+let ann: Joined;
 /** An approval of an app's, its code redeemed. */
 async function approvedGrant(app_id: number): Promise<number> {
   const now = ts(domain.deps.clock.real());
@@ -401,6 +404,18 @@ const DEEDS: Record<string, Deed> = {
     act: (by) => unsetTier(domain.deps, { ...tier(), by }),
     subject: ofCustomer,
     details: () => ({ tier_key: 'vip', to_tier_key: 'base' }),
+    once: true,
+  },
+  'operator.session_revoked': {
+    first: async () => {
+      ann = await signedInOperator(domain.deps, { program_id: domain.program.id, role: 'support' });
+    },
+    act: (by) => {
+      const member = { operator_id: ann.id, program_id: domain.program.id };
+      return endMemberSessions(domain.deps, { ...member, which: 'all', by, whole_server: false });
+    },
+    subject: () => ({ kind: 'operator', id: String(ann.id) }),
+    details: () => ({ session_id: ann.session_id }),
     once: true,
   },
   'month.closed': {

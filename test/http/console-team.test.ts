@@ -8,7 +8,7 @@ import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, type ConsoleBrowser } from '../support/console.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { programDefinition } from '../support/factories.ts';
-import { type Joined, revokeEverybody, signedInOperator } from '../support/operators.ts';
+import { type Joined, revokeEverybody, sessionOf, signedInOperator } from '../support/operators.ts';
 import { TESTER } from '../support/tester.ts';
 
 let test: TestApp;
@@ -231,6 +231,92 @@ describe('the team', () => {
   });
 });
 
+describe('the sessions of the team', () => {
+  const shown = async (path = '', by = browser) => (await by.get(`${TEAM}${path}`)).text;
+
+  it('are counted in the list, and stand on the screen of each person', async () => {
+    const ann = await member('support');
+    await sessionOf(test.deps, ann);
+    expect(rowOf(await shown(), ann)).toContain('data-name="Open sessions">2<');
+    const html = await shown(`/${ann.id}`);
+    expect(html.match(/Test Browser 1\.0<br/g)).toHaveLength(2);
+    expect(html).toContain('192.0.2.7');
+    expect(html).toContain('End the session in Test Browser 1.0');
+    expect(html).toContain('End all sessions');
+    const own = await shown(`/${owner.id}`);
+    expect(own).toContain('href="/console/account#sessions"');
+    expect(own).not.toContain('End all sessions');
+  });
+
+  it('end by a button, from the next request on, and the audit names the owner', async () => {
+    const ann = await member('support');
+    const hers = browserOf(test, ann);
+    const other = await sessionOf(test.deps, ann);
+    const elsewhere = browserOf(test, { ...ann, ...other });
+    const { status, headers } = await send(`${ann.id}`, { deed: 'sessions', session: ann.session_id });
+    expect([status, headers.location]).toEqual([303, `${TEAM}/${ann.id}`]);
+    const refused = await hers.get('/console/p/ours/customers');
+    expect(refused.headers.location).toContain('/console/sign-in');
+    expect((await elsewhere.get('/console/p/ours/customers')).status).toBe(200);
+    await send(`${ann.id}`, { deed: 'sessions', session: 'all' });
+    expect((await elsewhere.get('/console/p/ours/customers')).status).toBe(303);
+    expect((await deeds()).slice(0, 2)).toMatchObject(
+      [other, ann].map(({ session_id }) => ({
+        action: 'operator.session_revoked',
+        actor_id: owner.id,
+        subject_id: String(ann.id),
+        details: { session_id },
+      })),
+    );
+    expect(await shown(`/${ann.id}`)).toContain('Nowhere at the moment.');
+    expect(await roleOf(ann)).toBe('support');
+  });
+
+  it('are ended once by a form that is sent twice: who signs in meanwhile stays', async () => {
+    const ann = await member('support');
+    const form = { token: await browser.token(), deed: 'sessions', session: 'all' };
+    expect((await browser.post(`${TEAM}/${ann.id}`, form)).status).toBe(303);
+    const anew = browserOf(test, { ...ann, ...(await sessionOf(test.deps, ann)) });
+    expect((await browser.post(`${TEAM}/${ann.id}`, form)).status).toBe(303);
+    expect((await anew.get('/console/p/ours/customers')).status).toBe(200);
+  });
+
+  it('of somebody who may do something elsewhere tell an owner no more than that there are some', async () => {
+    const ann = await member('support');
+    const admin = browserOf(test, await signedInOperator(test.deps, 'admin'));
+    const given = { token: await admin.token(), email: ann.email, role: 'support' };
+    await admin.post('/console/p/theirs/team/invite', given);
+    const { session_id } = await sessionOf(test.deps, ann);
+    const row = rowOf(await shown(), ann);
+    expect(row).toContain('signed in');
+    expect(row).not.toContain('<time class');
+    const html = await shown(`/${ann.id}`);
+    expect(html).toContain('is signed in.');
+    for (const unseen of ['192.0.2.7', 'Test Browser', 'theirs', 'End all sessions']) {
+      expect(html).not.toContain(unseen);
+    }
+    for (const session of ['all', session_id]) {
+      expect((await send(`${ann.id}`, { deed: 'sessions', session })).status).toBe(403);
+    }
+    expect(await shown(`/${ann.id}`, admin)).toContain('End all sessions');
+    expect((await send(`${ann.id}`, { deed: 'sessions', session: 'all' }, admin)).status).toBe(303);
+    expect(await shown(`/${ann.id}`)).toContain('is not signed in.');
+  });
+
+  it('of another program cannot be ended from here, nor those that there are not', async () => {
+    const [ann, stranger] = [await member('support'), await member('support', theirs)];
+    const away = browserOf(test, stranger);
+    expect((await send(`${stranger.id}`, { deed: 'sessions', session: 'all' })).status).toBe(404);
+    expect((await send(`${ann.id}`, { deed: 'sessions', session: stranger.session_id })).status).toBe(303);
+    for (const session of ['x', '']) {
+      expect((await send(`${ann.id}`, { deed: 'sessions', session })).status).toBe(404);
+    }
+    expect((await send(`${ann.id}`, { deed: 'sessions' })).status).toBe(404);
+    expect((await away.get('/console/p/theirs/customers')).status).toBe(200);
+    expect((await deeds())[0]?.action).not.toBe('operator.session_revoked');
+  });
+});
+
 describe('the audit', () => {
   it('says who did what, filtered by deed and by actor', async () => {
     const ann = await member('support');
@@ -292,4 +378,9 @@ describe('the audit', () => {
 /** How many rows the table on a screen has. */
 function rows(html: string): number {
   return html.match(/<th scope="row"/g)?.length ?? 0;
+}
+
+/** The row of somebody in the list of the team. */
+function rowOf(html: string, { id }: { id: number }): string {
+  return html.split('<tr').find((row) => row.includes(`href="${TEAM}/${id}"`))!;
 }

@@ -14,11 +14,11 @@ import {
   findRole,
   insertOperator,
   insertRole,
-  listProgramsOf,
   type OperatorRow,
   updateOperator,
 } from '../operators/operator-store.ts';
 import { lockWithPeers } from '../operators/owner-store.ts';
+import { hasRightsBeside } from '../operators/rights-beside.ts';
 import type { Role } from '../operators/roles.ts';
 import { deleteSessions } from '../operators/session-store.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -123,7 +123,8 @@ async function linkFor(
   wholeServer: boolean,
 ): Promise<OneTimeLink | null> {
   if (operator.joined_at !== null) return null;
-  if (!wholeServer && (await hasRightsBeside(tx, operator, grant))) return null;
+  if (!wholeServer && (grant === 'admin' || (await hasRightsBeside(tx, operator, grant.program_id))))
+    return null;
   return makeLink(tx, deps, { purpose: 'invite', operator_id: operator.id });
 }
 
@@ -168,10 +169,4 @@ function keepsOwnRight(): DomainError {
     'insufficient_scope',
     'Somebody else has to give you by hand what a group gives you.',
   );
-}
-
-async function hasRightsBeside(tx: Tx, operator: OperatorRow, grant: Grant): Promise<boolean> {
-  if (operator.is_admin || grant === 'admin') return true;
-  const programs = await listProgramsOf(tx, operator.id);
-  return programs.some((program_id) => program_id !== grant.program_id);
 }

@@ -75,6 +75,24 @@ export async function listSessionRecords(
     .execute();
 }
 
+/** By the operator's id, how many of its sessions have not ended by time; operators without one are absent. */
+export async function countSessions(
+  db: Kysely<DB>,
+  operatorIds: readonly number[],
+  { now, seen_since }: { now: number; seen_since: number },
+): Promise<ReadonlyMap<number, number>> {
+  if (operatorIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('operator_sessions')
+    .select(({ fn }) => ['operator_id', fn.countAll<number>().as('sessions')])
+    .where('operator_id', 'in', operatorIds)
+    .where('expires_at', '>', ts(now))
+    .where('seen_at', '>', ts(seen_since))
+    .groupBy('operator_id')
+    .execute();
+  return new Map(rows.map(({ operator_id, sessions }) => [operator_id, sessions]));
+}
+
 /** Ends one session of an operator, or all: `but` stays. Returns those that were there. */
 export async function deleteSessions(
   tx: Tx,

@@ -7,11 +7,10 @@ import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
-import type { ConsoleMessage } from '../language/en.ts';
 import { CONSOLE_LANGUAGES } from '../language/languages.ts';
-import { useWording } from '../language/use-wording.ts';
 import { Alone, FormToken } from './alone.tsx';
 import { browserOf } from './browser-name.ts';
+import { LastUsed } from './last-used.tsx';
 import { capital } from './provider-sign-in.ts';
 import type { Surroundings } from './screens.tsx';
 
@@ -176,22 +175,6 @@ function EndSession(props: { base: string; token: string; session: string; words
       </Button>
     </form>
   );
-}
-
-/** `just`: the words for these minutes. */
-function LastUsed({ at, now, just }: { at: number; now: number; just: ConsoleMessage }) {
-  const { say } = useWording();
-  const minutes = Math.round((now - at) / 60_000);
-  const hours = Math.round(minutes / 60);
-  const words =
-    minutes < 2
-      ? say(just)
-      : minutes < 120
-        ? say('account_minutes', { count: minutes })
-        : hours < 48
-          ? say('account_hours', { count: hours })
-          : say('account_days', { count: Math.round(hours / 24) });
-  return <time dateTime={new Date(at).toISOString()}>{words}</time>;
 }
 
 interface PasswordProps extends Surroundings {

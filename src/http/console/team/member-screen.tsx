@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { MemberSession } from '../../../domain/operations/manage-member-sessions.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
 import { Badge } from '../design/badge.tsx';
@@ -7,6 +8,7 @@ import { Card } from '../design/card.tsx';
 import { OneOf } from '../design/choice.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
+import { MemberSessions } from './member-sessions.tsx';
 import type { Member } from './read-team.ts';
 import { roleOptions } from './role-words.ts';
 
@@ -16,13 +18,18 @@ interface MemberProps {
   program: Program;
   token: string;
   member: Member;
+  /** Newest first; undefined: they are not for whoever looks to know. */
+  sessions: MemberSession[] | undefined;
+  /** In ms of the wall clock. */
+  now: number;
   is_self: boolean;
   /** An admin goes on managing the team, so it may take the last owner's role. */
   by_admin: boolean;
 }
 
 /** One of a team: another role, another link, or no role any more. */
-export function MemberScreen({ frame, place, program, token, member, is_self, by_admin }: MemberProps) {
+export function MemberScreen(props: MemberProps) {
+  const { frame, place, program, token, member, sessions, now, is_self, by_admin } = props;
   const { id, name, email, role, by_groups, joined_at, is_last_owner } = member;
   const stays = is_last_owner && !by_admin;
   const { say } = frame.wording;
@@ -77,6 +84,12 @@ export function MemberScreen({ frame, place, program, token, member, is_self, by
           <p>{say('member_invitation_about')}</p>
           <MemberForm {...form} deed="link" button={<Button icon="link">{say('member_new_link')}</Button>} />
         </Card>
+      )}
+      {joined_at !== null && (
+        <MemberSessions
+          {...{ frame, program, member, sessions, now, is_self, token }}
+          action={`${place}/team/${id}`}
+        />
       )}
       {!stays && (
         <Card title={say('member_away')} id="away">

@@ -1,4 +1,6 @@
+import { countOpenSessions } from '../../../domain/operations/manage-member-sessions.ts';
 import { listOperators } from '../../../domain/operations/manage-operators.ts';
+import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
 import type { OperatorRecord } from '../../../domain/operators/operator-store.ts';
 import { findSoleOwner } from '../../../domain/operators/owner-store.ts';
 import type { Role } from '../../../domain/operators/roles.ts';
@@ -13,18 +15,39 @@ export interface Member extends Pick<OperatorRecord, 'id' | 'email' | 'name' | '
   by_groups: boolean;
   /** Whether nobody else who has joined is an owner, owners by a group aside. */
   is_last_owner: boolean;
+  /** Null, as `seen_at` is, for somebody who may do something elsewhere, unless an admin or that person looks. */
+  sessions: number | null;
+  /** Whether a session is open. */
+  signed_in: boolean;
 }
 
-/** Who has a role in a program, in the order of emails. */
-export async function readTeam(deps: Pick<Deps, 'db'>, { id: program_id }: Program): Promise<Member[]> {
+/** Who has a role in a program, in the order of emails, as far as `reader` may know it. */
+export async function readTeam(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { id: program_id }: Program,
+  reader: Pick<SignedInOperator, 'id' | 'is_admin'>,
+): Promise<Member[]> {
   const [operators, soleOwner] = await Promise.all([
     listOperators(deps, program_id),
     findSoleOwner(deps.db, program_id),
   ]);
-  return operators.map(({ id, email, name, roles, programs_by_groups, created_at, joined_at, seen_at }) => ({
-    ...{ id, email, name, created_at, joined_at, seen_at },
-    role: roles[program_id]!,
-    by_groups: programs_by_groups.includes(program_id),
-    is_last_owner: id === soleOwner,
-  }));
+  const open = await countOpenSessions(
+    deps,
+    operators.map(({ id }) => id),
+  );
+  return operators.map((operator) => {
+    const { id, email, name, roles, programs_by_groups, created_at, joined_at, seen_at, is_admin } = operator;
+    const beside = is_admin || Object.keys(roles).length > 1;
+    const hidden = beside && !reader.is_admin && reader.id !== id;
+    const sessions = open.get(id) ?? 0;
+    return {
+      ...{ id, email, name, created_at, joined_at },
+      role: roles[program_id]!,
+      by_groups: programs_by_groups.includes(program_id),
+      is_last_owner: id === soleOwner,
+      seen_at: hidden ? null : seen_at,
+      sessions: hidden ? null : sessions,
+      signed_in: sessions > 0,
+    };
+  });
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../../domain/core/errors.ts';
 import { type Invited, inviteOperator, renewInvitation } from '../../../domain/operations/invite-operator.ts';
+import { endMemberSessions, readMemberSessions } from '../../../domain/operations/manage-member-sessions.ts';
 import { revokeOperator } from '../../../domain/operations/manage-operators.ts';
 import { ROLES, type Role } from '../../../domain/operators/roles.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
@@ -9,6 +10,8 @@ import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { complaintsOf } from '../access/join.tsx';
 import { leadTo, sendScreen } from '../access/screens.tsx';
+import { actOnce } from '../act-once.ts';
+import { idIn } from '../address-id.ts';
 import { consolePath } from '../place.ts';
 import type { Show } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -17,8 +20,8 @@ import { MemberScreen } from './member-screen.tsx';
 import { type Member, readTeam } from './read-team.ts';
 import { TeamScreen } from './team-screen.tsx';
 
-export const showTeam: Show = async (deps, { program, place, frame }, _request, reply) => {
-  const team = await readTeam(deps, program);
+export const showTeam: Show = async (deps, { operator, program, place, frame }, _request, reply) => {
+  const team = await readTeam(deps, program, operator);
   return sendScreen(reply, 200, <TeamScreen {...{ program, place, team }} frame={frame('team')} />);
 };
 
@@ -36,7 +39,7 @@ export const invite: Show = async (deps, visit, request, reply) => {
       wrong: { role: say('invite_no_role') },
     });
   // An invitation gives another role in the place of the first: here that would come unforeseen.
-  const known = (await readTeam(deps, visit.program)).some(
+  const known = (await readTeam(deps, visit.program, visit.operator)).some(
     (member) => member.email.toLowerCase() === email.toLowerCase(),
   );
   if (known)
@@ -60,7 +63,7 @@ export const showMember: Show = async (deps, visit, request, reply) =>
   sendMember(deps, visit, request, reply.code(200), await memberOf(deps, visit, request));
 
 export const changeMember: Show = async (deps, visit, request, reply) => {
-  const { deed, role: chosen = '', told } = parametersOfForm(request).parameters;
+  const { deed, role: chosen = '', told, session } = parametersOfForm(request).parameters;
   const { operator, program, place } = visit;
   const member = await memberOf(deps, visit, request);
   const { email } = member;
@@ -71,6 +74,19 @@ export const changeMember: Show = async (deps, visit, request, reply) => {
     };
     const { role, ...invited } = await renewInvitation(deps, asked);
     return sendInvited(visit, reply, { email, role, invited, renewed: true });
+  }
+  if (deed === 'sessions') {
+    const which: 'all' | { id: number } =
+      session === 'all' ? session : { id: idIn(session, 'There is no such session.') };
+    const asked = {
+      ...{ operator_id: member.id, program_id: program.id, which },
+      ...{ by: actorOf(request), whole_server: operator.is_admin },
+    };
+    await actOnce(deps, visit, request, {
+      effect: (hooks) => endMemberSessions(deps, asked, hooks),
+      kept: (ended) => ({ ended }),
+    });
+    return leadTo(reply, `${place}/team/${member.id}`);
   }
   const role = roleNamed(chosen);
   if (deed !== 'remove' && !role) throw new DomainError('invalid_request', 'There is no such role.');
@@ -96,9 +112,9 @@ function roleNamed(text: string): Role | undefined {
 }
 
 /** Throws `not_found` if nobody of this id has a role in the program. */
-async function memberOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<Member> {
+async function memberOf(deps: Deps, { operator, program }: Visit, request: FastifyRequest): Promise<Member> {
   const { id } = request.params as { id: string };
-  const member = (await readTeam(deps, program)).find((candidate) => String(candidate.id) === id);
+  const member = (await readTeam(deps, program, operator)).find((candidate) => String(candidate.id) === id);
   if (member) return member;
   throw new DomainError('not_found', 'Nobody of this id has a role in the program.');
 }
@@ -136,19 +152,23 @@ function sendInvited(
   return sendScreen(reply, 200, <InvitedScreen {...given} {...{ program, place }} frame={frame('team')} />);
 }
 
-function sendMember(
+async function sendMember(
   deps: Deps,
   { operator, program, place, frame }: Visit,
   request: FastifyRequest,
   reply: FastifyReply,
   member: Member,
-): FastifyReply {
+): Promise<FastifyReply> {
   const token = operatorFormToken(deps, request);
+  const asked = { operator_id: member.id, program_id: program.id };
+  const sessions = await readMemberSessions(deps, asked, operator);
   const view = {
     program,
     place,
     token,
     member,
+    sessions,
+    now: deps.clock.real(),
     is_self: member.id === operator.id,
     by_admin: operator.is_admin,
   };

@@ -16,11 +16,11 @@ interface TeamProps {
   team: readonly Member[];
 }
 
-const COLUMNS = ['audit_who', 'team_role', 'team_joined', 'team_last_seen'] as const;
+const COLUMNS = ['audit_who', 'team_role', 'team_joined', 'team_sessions', 'team_last_seen'] as const;
 
 /** Who may do what in a program. */
 export function TeamScreen({ frame, program, place, team }: TeamProps) {
-  const { say, date } = frame.wording;
+  const { say, date, count } = frame.wording;
   const zone = program.sites[0]!.time_zone;
   const invite = (
     <ButtonLink href={`${place}/team/invite`} kind="main" icon="plus">
@@ -44,26 +44,33 @@ export function TeamScreen({ frame, program, place, team }: TeamProps) {
             caption={say('screen_team')}
             stacks
             columns={COLUMNS.map((name) => ({ name: say(name) }))}
-            rows={team.map(({ id, name, email, role, by_groups, created_at, joined_at, seen_at }) => [
-              <span class="who-cell">
-                <a href={`${place}/team/${id}`}>{name}</a>
-                {email !== name && (
-                  <span class="muted small">
-                    <Breaks of={email} />
-                  </span>
-                )}
-              </span>,
-              <span class="row">
-                <Badge {...(role === 'owner' && { mood: 'accent' })}>{say(`role_${role}`)}</Badge>
-                {by_groups && <Badge>{say('team_by_group')}</Badge>}
-              </span>,
-              joined_at === null ? (
-                <Badge mood="warn">{say('team_invited', { day: date(created_at, zone) })}</Badge>
-              ) : (
-                date(joined_at, zone)
-              ),
-              seen_at === null ? null : <Moment at={seen_at} zone={zone} />,
-            ])}
+            rows={team.map(
+              ({ id, name, email, role, by_groups, created_at, joined_at, seen_at, ...open }) => [
+                <span class="who-cell">
+                  <a href={`${place}/team/${id}`}>{name}</a>
+                  {email !== name && (
+                    <span class="muted small">
+                      <Breaks of={email} />
+                    </span>
+                  )}
+                </span>,
+                <span class="row">
+                  <Badge {...(role === 'owner' && { mood: 'accent' })}>{say(`role_${role}`)}</Badge>
+                  {by_groups && <Badge>{say('team_by_group')}</Badge>}
+                </span>,
+                joined_at === null ? (
+                  <Badge mood="warn">{say('team_invited', { day: date(created_at, zone) })}</Badge>
+                ) : (
+                  date(joined_at, zone)
+                ),
+                open.sessions === null && open.signed_in ? (
+                  <Badge>{say('team_signed_in')}</Badge>
+                ) : open.sessions ? (
+                  count(open.sessions)
+                ) : null,
+                seen_at === null ? null : <Moment at={seen_at} zone={zone} />,
+              ],
+            )}
           />
         )}
       </Card>

@@ -39,6 +39,8 @@ export const team: Record<keyof typeof english, string> = {
   team_nobody_about: 'امنح زملاءك أدوارًا، فيرى كل منهم ما يسمح به دوره.',
   team_role: 'الدور',
   team_joined: 'انضم',
+  team_sessions: 'الجلسات المفتوحة',
+  team_signed_in: 'داخل الآن',
   team_last_seen: 'آخر ظهور',
   team_by_group: 'عبر مجموعة',
   team_invited: 'دُعي في {day}',
@@ -84,6 +86,19 @@ export const team: Record<keyof typeof english, string> = {
   member_invitation: 'الدعوة',
   member_invitation_about: 'الرابط الجديد ينهي سابقه.',
   member_new_link: 'إنشاء رابط جديد',
+  member_sessions: 'أين سجّل {name} الدخول',
+  member_nowhere: 'لا مكان حاليًا.',
+  member_since: 'سُجّل الدخول {moment}',
+  member_sessions_about:
+    'الجلسة التي تنهيها لا تفتح شيئًا ابتداءً من النقرة التالية. يستطيع {name} الدخول من جديد: لمنع شخص من الدخول اسحب الدور.',
+  member_end: 'إنهاء الجلسة',
+  member_end_in: 'إنهاء الجلسة في {browser}',
+  member_end_all: 'إنهاء كل الجلسات',
+  member_signed_in: '{name} سجّل الدخول.',
+  member_signed_out: '{name} لم يسجّل الدخول.',
+  member_sessions_apart:
+    'يحق لهذا الشخص شيء في مكان آخر من هذا الخادم أيضًا، لذلك لا يرى هذه الجلسات ولا ينهيها إلا مشرف الخادم. يمكنك سحب الدور هنا.',
+  member_sessions_own: 'ترى جلساتك وتنهيها في حسابك.',
   member_away: 'بلا دور بعد الآن',
   member_away_about:
     'لن يستطيع {email} فتح شيء من {program} ابتداءً من النقرة التالية. وتبقى الأدوار في البرامج الأخرى.',

@@ -39,6 +39,8 @@ export const team: Record<keyof typeof english, string> = {
   team_nobody_about: 'Gib Kollegen eine Rolle, dann sieht jeder, was die Rolle erlaubt.',
   team_role: 'Rolle',
   team_joined: 'Beigetreten',
+  team_sessions: 'Offene Sitzungen',
+  team_signed_in: 'angemeldet',
   team_last_seen: 'Zuletzt gesehen',
   team_by_group: 'durch eine Gruppe',
   team_invited: 'eingeladen am {day}',
@@ -89,6 +91,19 @@ export const team: Record<keyof typeof english, string> = {
   member_invitation: 'Einladung',
   member_invitation_about: 'Ein neuer Link beendet den früheren.',
   member_new_link: 'Neuen Link erstellen',
+  member_sessions: 'Wo {name} angemeldet ist',
+  member_nowhere: 'Zurzeit nirgends.',
+  member_since: 'angemeldet {moment}',
+  member_sessions_about:
+    'Eine Sitzung, die du beendest, öffnet vom nächsten Klick an nichts mehr. {name} kann sich neu anmelden: Wer draußen bleiben soll, dem nimm die Rolle.',
+  member_end: 'Sitzung beenden',
+  member_end_in: 'Sitzung in {browser} beenden',
+  member_end_all: 'Alle Sitzungen beenden',
+  member_signed_in: '{name} ist angemeldet.',
+  member_signed_out: '{name} ist nicht angemeldet.',
+  member_sessions_apart:
+    'Diese Person darf auf diesem Server auch anderswo etwas. Deshalb sieht und beendet nur ein Admin des Servers diese Sitzungen. Die Rolle hier kannst du nehmen.',
+  member_sessions_own: 'Deine eigenen Sitzungen siehst und beendest du in deinem Konto.',
   member_away: 'Keine Rolle mehr',
   member_away_about:
     '{email} kann dann ab dem nächsten Klick nichts mehr von {program} öffnen. Rollen in anderen Programmen bleiben.',

@@ -38,6 +38,8 @@ export const team = {
   team_nobody_about: 'Give colleagues a role, and each sees what the role allows.',
   team_role: 'Role',
   team_joined: 'Joined',
+  team_sessions: 'Open sessions',
+  team_signed_in: 'signed in',
   team_last_seen: 'Last seen',
   team_by_group: 'by a group',
   team_invited: 'invited {day}',
@@ -86,6 +88,19 @@ export const team = {
   member_invitation: 'Invitation',
   member_invitation_about: 'A new link ends the one before.',
   member_new_link: 'Make a new link',
+  member_sessions: 'Where {name} is signed in',
+  member_nowhere: 'Nowhere at the moment.',
+  member_since: 'signed in {moment}',
+  member_sessions_about:
+    'A session that you end opens nothing from the next click on. {name} may sign in anew: to keep somebody out, take the role away.',
+  member_end: 'End the session',
+  member_end_in: 'End the session in {browser}',
+  member_end_all: 'End all sessions',
+  member_signed_in: '{name} is signed in.',
+  member_signed_out: '{name} is not signed in.',
+  member_sessions_apart:
+    'This person may do something elsewhere on this server too. So only an admin of the server sees these sessions and ends them. You can take the role here away.',
+  member_sessions_own: 'You see and end your own sessions in your account.',
   member_away: 'No role any more',
   member_away_about:
     '{email} can then open nothing of {program}, from the next click on. Roles in other programs stay.',

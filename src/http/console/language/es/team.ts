@@ -39,6 +39,8 @@ export const team: Record<keyof typeof english, string> = {
   team_nobody_about: 'Da un rol a tus colegas y cada uno verá lo que su rol permite.',
   team_role: 'Rol',
   team_joined: 'Se unió',
+  team_sessions: 'Sesiones abiertas',
+  team_signed_in: 'conectado',
   team_last_seen: 'Visto por última vez',
   team_by_group: 'por un grupo',
   team_invited: 'invitado el {day}',
@@ -87,6 +89,19 @@ export const team: Record<keyof typeof english, string> = {
   member_invitation: 'Invitación',
   member_invitation_about: 'Un enlace nuevo termina el anterior.',
   member_new_link: 'Crear un enlace nuevo',
+  member_sessions: 'Dónde tiene {name} la sesión abierta',
+  member_nowhere: 'En ningún sitio por ahora.',
+  member_since: 'abierta el {moment}',
+  member_sessions_about:
+    'Una sesión que termines no abre nada desde el siguiente clic. {name} puede volver a iniciar sesión: para que alguien no entre, quítale el rol.',
+  member_end: 'Terminar la sesión',
+  member_end_in: 'Terminar la sesión en {browser}',
+  member_end_all: 'Terminar todas las sesiones',
+  member_signed_in: '{name} tiene la sesión abierta.',
+  member_signed_out: '{name} no tiene la sesión abierta.',
+  member_sessions_apart:
+    'Esta persona también puede hacer algo en otra parte de este servidor. Por eso solo un admin del servidor ve estas sesiones y las termina. Puedes quitarle el rol de aquí.',
+  member_sessions_own: 'Ves y terminas tus propias sesiones en tu cuenta.',
   member_away: 'Sin rol',
   member_away_about:
     '{email} no podrá abrir nada de {program} desde el siguiente clic. Los roles en otros programas se mantienen.',

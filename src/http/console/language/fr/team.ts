@@ -39,6 +39,8 @@ export const team: Record<keyof typeof english, string> = {
   team_nobody_about: 'Donnez un rôle à vos collègues : chacun voit ce que son rôle permet.',
   team_role: 'Rôle',
   team_joined: 'Arrivée',
+  team_sessions: 'Sessions ouvertes',
+  team_signed_in: 'connecté',
   team_last_seen: 'Vu la dernière fois',
   team_by_group: 'par un groupe',
   team_invited: 'invité le {day}',
@@ -87,6 +89,19 @@ export const team: Record<keyof typeof english, string> = {
   member_invitation: 'Invitation',
   member_invitation_about: 'Un nouveau lien met fin au précédent.',
   member_new_link: 'Créer un nouveau lien',
+  member_sessions: 'Où {name} est connecté',
+  member_nowhere: 'Nulle part en ce moment.',
+  member_since: 'ouverte le {moment}',
+  member_sessions_about:
+    'Une session que vous terminez n’ouvre plus rien dès le prochain clic. {name} peut se reconnecter : pour que quelqu’un n’entre plus, retirez le rôle.',
+  member_end: 'Terminer la session',
+  member_end_in: 'Terminer la session dans {browser}',
+  member_end_all: 'Terminer toutes les sessions',
+  member_signed_in: '{name} est connecté.',
+  member_signed_out: '{name} n’est pas connecté.',
+  member_sessions_apart:
+    'Cette personne peut aussi agir ailleurs sur ce serveur. Seul un admin du serveur voit donc ces sessions et les termine. Vous pouvez retirer le rôle d’ici.',
+  member_sessions_own: 'Vous voyez et terminez vos propres sessions dans votre compte.',
   member_away: 'Plus de rôle',
   member_away_about:
     '{email} ne pourra plus rien ouvrir de {program}, dès le prochain clic. Les rôles dans d’autres programmes restent.',

@@ -38,6 +38,8 @@ export const team: Record<keyof typeof english, string> = {
   team_nobody_about: '同僚に役割を与えると、役割に応じた内容が見られます。',
   team_role: '役割',
   team_joined: '参加日',
+  team_sessions: '開いているセッション',
+  team_signed_in: 'ログイン中',
   team_last_seen: '最終利用',
   team_by_group: 'グループによる',
   team_invited: '{day}に招待',
@@ -84,6 +86,19 @@ export const team: Record<keyof typeof english, string> = {
   member_invitation: '招待',
   member_invitation_about: '新しいリンクを作ると前のリンクは無効になります。',
   member_new_link: '新しいリンクを作成',
+  member_sessions: '{name}がログイン中の場所',
+  member_nowhere: '現在はどこにもログインしていません。',
+  member_since: '{moment}にログイン',
+  member_sessions_about:
+    '終了したセッションでは、次のクリックから何も開けません。{name}は再びログインできます。締め出すには役割を外してください。',
+  member_end: 'セッションを終了',
+  member_end_in: '{browser}のセッションを終了',
+  member_end_all: 'すべてのセッションを終了',
+  member_signed_in: '{name}はログイン中です。',
+  member_signed_out: '{name}はログインしていません。',
+  member_sessions_apart:
+    'この人はこのサーバーの他の場所でも操作できるため、セッションを見て終了できるのはサーバーの管理者だけです。ここでの役割は外せます。',
+  member_sessions_own: '自分のセッションはアカウントで確認し、終了できます。',
   member_away: '役割を外す',
   member_away_about:
     '{email}は次のクリックから{program}の何も開けなくなります。他のプログラムの役割は残ります。',
