@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
 /** A place in a compiled module, as stacks show it: its path, line and column. */
@@ -9,6 +9,8 @@ const maps = new Map<string, SourceMap>();
 function sourceOf(place: string, path: string, line: string, column: string): string {
   let map = maps.get(path);
   if (!map) {
+    // Another run may have removed it, with its source.
+    if (!existsSync(`${path}.map`)) return place;
     map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')));
     maps.set(path, map);
   }

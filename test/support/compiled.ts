@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { VERSION } from 'rolldown';
 import { type TransformOptions, transform } from 'rolldown/utils';
 import type { Plugin } from 'vitest/config';
+import type { ResolvedConfig } from 'vitest/node';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const FOLDER = join(ROOT, 'dist.tests');
-const SUMS = join(FOLDER, 'sums.json');
+const FOLDER = 'dist.tests';
 
 const OPTIONS: TransformOptions = {
   sourcemap: true,
@@ -16,8 +16,8 @@ const OPTIONS: TransformOptions = {
   typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
 };
 
-/** Everything else that a compiled module depends on: it has the checkout's path. */
-const SALT = JSON.stringify([ROOT, VERSION, OPTIONS]);
+/** Everything that a compiled module depends on beside its source and the path of that: the compiler, and this file. */
+const SALT = VERSION + readFileSync(fileURLToPath(import.meta.url), 'utf8');
 
 const COMPILED = ['src', 'test/support'];
 
@@ -27,84 +27,105 @@ export const COMPILED_MODULES = /\/dist\.tests\//;
 /**
  * Test files import the sources as Node's own modules, compiled one by one into `dist.tests`: vitest would transform each
  * of them for every project and run, and turn each use of an import into a call. A run compiles what changed since the run
- * before. Vitest's own modules are left to a run that watches or that measures coverage, which have to know them.
+ * before. Vitest's own modules are left to a run that has to know them, and to a checkout that cannot be written.
  */
 export function compiledSources(): Plugin {
-  let compiled: Promise<void> | undefined;
+  let compiled: Promise<boolean> | undefined;
   return {
     name: 'compiled-sources',
     enforce: 'pre',
     configureVitest({ vitest }) {
-      if (vitest.config.watch || vitest.config.coverage.enabled || compiled) return;
-      compiled = compileChanged();
+      if (knowsModules(vitest.config) || compiled) return;
+      compiled = compileChanged(ROOT);
       // A mistake in a source fails the test files, which wait for it.
       compiled.catch(() => {});
     },
     async resolveId(source, importer) {
       if (!compiled || !importer || !source.startsWith('.')) return null;
-      const place = placeOf(resolve(dirname(importer), source));
-      if (place === undefined) return null;
-      await compiled;
-      return place;
+      const place = placeOf(ROOT, resolve(dirname(importer), source));
+      return place !== undefined && (await compiled) ? place : null;
     },
   };
 }
 
-/** Where the module of that file lies once it is compiled; undefined: it is none of those. */
-function placeOf(file: string): string | undefined {
-  const name = relative(ROOT, file);
-  if (!COMPILED.some((folder) => name.startsWith(folder + sep))) return undefined;
-  return /\.(tsx?|js)$/.test(name) ? join(FOLDER, name.replace(/\.tsx?$/, '.js')) : undefined;
+/** Whether the run watches, measures coverage, looks for the tests of some sources, or stops where a debugger says. */
+function knowsModules({ watch, coverage, related, changed, inspector }: ResolvedConfig): boolean {
+  return Boolean(watch || coverage.enabled || related || changed || inspector.enabled);
 }
 
-/** Several runs may compile at once: a module is replaced by one renaming. */
-async function compileChanged(): Promise<void> {
-  const former = readSums();
-  const sums: Record<string, string> = {};
-  const changed: [name: string, code: string][] = [];
-  for (const folder of COMPILED) {
-    for (const entry of readdirSync(join(ROOT, folder), { recursive: true }) as string[]) {
-      const name = join(folder, entry);
-      const place = placeOf(join(ROOT, name));
-      if (place === undefined) continue;
-      const code = readFileSync(join(ROOT, name), 'utf8');
-      sums[name] = createHash('sha1').update(SALT).update(code).digest('hex');
-      if (sums[name] !== former[name]) changed.push([name, code]);
-    }
-  }
-  await Promise.all(changed.map(([name, code]) => compile(name, code)));
-  const gone = Object.keys(former).filter((name) => !Object.hasOwn(sums, name));
-  for (const place of gone.map((name) => placeOf(join(ROOT, name))!)) {
+/** Where the module of that file lies once it is compiled; undefined: it is none of those. */
+function placeOf(root: string, file: string): string | undefined {
+  const name = relative(root, file);
+  if (!COMPILED.some((folder) => name.startsWith(folder + sep))) return undefined;
+  return /\.(tsx?|js)$/.test(name) ? join(root, FOLDER, name.replace(/\.tsx?$/, '.js')) : undefined;
+}
+
+interface Source {
+  file: string;
+  code: string;
+  place: string;
+  /** The last line of the module: a run that ends early, or another at once, leaves none that passes for a later one. */
+  mark: string;
+}
+
+/**
+ * Compiles the sources of a checkout that changed, and removes the modules of those that are gone. Several runs may do so
+ * at once: a module is replaced by one renaming. Resolves to false if nothing can be written there. Throws the first
+ * mistake, once all others are compiled.
+ */
+export async function compileChanged(root: string): Promise<boolean> {
+  const sources = COMPILED.flatMap((folder) => sourcesIn(root, folder));
+  const changed = sources.filter(({ place, mark }) => !readIfThere(place).endsWith(mark));
+  const ends = await Promise.allSettled(changed.map(compile));
+  const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  if (failures.some(isOfSystem)) return false;
+  if (failures.length > 0) throw failures[0];
+  const places = new Set(sources.map(({ place }) => place));
+  const former = filesIn(join(root, FOLDER)).filter((file) => file.endsWith('.js') && !places.has(file));
+  for (const place of former) {
     rmSync(place, { force: true });
     rmSync(`${place}.map`, { force: true });
   }
-  if (changed.length + gone.length > 0) replaceFile(SUMS, JSON.stringify(sums));
+  return true;
 }
 
-function readSums(): Record<string, string> {
-  try {
-    return JSON.parse(readFileSync(SUMS, 'utf8')) as Record<string, string>;
-  } catch {
-    return {};
-  }
+function sourcesIn(root: string, folder: string): Source[] {
+  return filesIn(join(root, folder)).flatMap((file): Source[] => {
+    const place = placeOf(root, file);
+    if (place === undefined) return [];
+    const code = readFileSync(file, 'utf8');
+    const sum = createHash('sha1').update(SALT).update(file).update('\n').update(code).digest('hex');
+    return [{ file, code, place, mark: `\n// ${sum}\n` }];
+  });
 }
 
-async function compile(name: string, code: string): Promise<void> {
-  const source = join(ROOT, name);
-  const compiled = await transform(source, code, {
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return (readdirSync(folder, { recursive: true }) as string[]).map((name) => join(folder, name));
+}
+
+function readIfThere(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
+function isOfSystem(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).syscall !== undefined;
+}
+
+async function compile({ file, code, place, mark }: Source): Promise<void> {
+  const compiled = await transform(file, code, {
     ...OPTIONS,
     // A module finds files as its source does.
     define: {
-      'import.meta.url': JSON.stringify(pathToFileURL(source).href),
-      'import.meta.dirname': JSON.stringify(dirname(source)),
+      'import.meta.url': JSON.stringify(pathToFileURL(file).href),
+      'import.meta.dirname': JSON.stringify(dirname(file)),
     },
   });
   const [error] = compiled.errors;
-  if (error) throw new Error(`${name}: ${error.message}`);
-  const place = placeOf(source)!;
+  if (error) throw new Error(`${file}: ${error.message}`);
   mkdirSync(dirname(place), { recursive: true });
   replaceFile(`${place}.map`, JSON.stringify(compiled.map));
-  replaceFile(place, compiled.code);
+  replaceFile(place, compiled.code + mark);
 }
 
 function replaceFile(path: string, text: string): void {
