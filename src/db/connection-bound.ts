@@ -74,7 +74,11 @@ export class ConnectionBound {
       take: async () => this.turns.take(owner),
       give: () => this.turns.give(owner),
       connect: () => this.connect(member),
-      leave: () => void this.members.delete(member),
+      leave: () => {
+        this.members.delete(member);
+        // Whoever waits for a connection hears of the pool that it has ended.
+        for (const tell of member.listeners) tell();
+      },
     };
   }
 
@@ -82,12 +86,16 @@ export class ConnectionBound {
     const { pool } = member;
     const began = this.now();
     // Others may take the room meanwhile. Nothing runs between the last look and the new connection.
-    while (pool.idleCount <= pool.waitingCount && this.open() + this.closing.size >= this.most) {
+    while (this.members.has(member) && !this.hasRoom(pool)) {
       const giver = this.open() < this.most ? undefined : this.giverTo(member, began);
       if (giver) (await giver.connect()).release(true);
       else await this.changed(member);
     }
     return pool.connect();
+  }
+
+  private hasRoom(pool: pg.Pool): boolean {
+    return pool.idleCount > pool.waitingCount || this.open() + this.closing.size < this.most;
   }
 
   /** The pool that gives up an idle connection: the one that has most of them, or was not used for longest. */

@@ -119,6 +119,21 @@ describe('a bound of connections', () => {
     expect(pools.map(({ totalCount }) => totalCount)).toEqual([2, 0, 0]);
   });
 
+  it('lets a caller of a pool that ends go at once, and closes no connection of another for it', async () => {
+    const { pools, joined } = poolsWithin(2);
+    await joined[0]!.connect();
+    (await joined[1]!.connect()).release();
+    const refusals: Error[] = [];
+    joined[0]!.connect().catch((error) => refusals.push(error));
+    await turn();
+    pools[0].connect = () => Promise.reject(new Error('it has ended'));
+    joined[0]!.leave();
+    await joined[2]!.connect();
+    await turn();
+    expect(refusals).toEqual([new Error('it has ended')]);
+    expect(pools.map(({ closing }) => closing)).toEqual([[], [], []]);
+  });
+
   it('opens hardly more than it may while many schemas are asked by turns', async () => {
     const bound = new ConnectionBound(16, 1000, () => 0);
     const pools = Array.from({ length: 9 }, () => new CountedPool());
