@@ -1,13 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isMoving } from '../domain/core/database-errors.ts';
-import { oneByOne } from '../domain/core/one-by-one.ts';
-import { expandEvents, MOST_EVENTS, type Taker } from '../domain/operations/expand-events.ts';
-import { listProgramsWithEvents } from '../domain/outbox/event-store.ts';
+import type { Taker } from '../domain/operations/expand-events.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { type Attempt, attemptDelivery, isDelivered, LEASE_MS } from '../domain/webhooks/attempt-delivery.ts';
 import { type LeasedDelivery, leaseDueDeliveries, listDueEndpoints } from '../domain/webhooks/lease-store.ts';
 import type { PresentEvent } from '../domain/webhooks/webhook-event.ts';
 import { cancelClaims, keepAttempts, releaseClaims } from './claimed-deliveries.ts';
+import { EventExpander } from './event-expander.ts';
 import { type Lane, Lanes, SLOTS, takeWaiting } from './lanes.ts';
 
 type DispatchDeps = Pick<
@@ -45,16 +44,13 @@ interface Listening {
  */
 export class Dispatcher {
   readonly #deps: DispatchDeps;
-  readonly #present: PresentEvent;
   readonly #listening: Listening | null;
   readonly #lanes: Lanes;
+  readonly #expander: EventExpander;
   /** Some endpoint waits for one of the slots that all share. */
   #held = false;
   #ended: Attempt[] = [];
   #recording: Promise<void> | undefined;
-  #expanding: Promise<boolean> | undefined;
-  /** As many events as are expanded together were found last, so there may be more. */
-  #eventsLeft = false;
   #whenRecorded: (() => void)[] = [];
   /** Endpoints that failed since events were last begun to be expanded. */
   readonly #failed = new Set<number>();
@@ -63,9 +59,13 @@ export class Dispatcher {
 
   constructor(deps: DispatchDeps, present: PresentEvent, listening: Listening | null = null) {
     this.#deps = deps;
-    this.#present = present;
     this.#listening = listening;
     this.#lanes = new Lanes(listening ? 1 : SLOTS);
+    this.#expander = new EventExpander(deps, present, {
+      program_id: listening?.program_id ?? null,
+      taker: () => (listening ? null : this.#taker()),
+      wantsMore: () => !this.#stopping && this.sending > 0 && this.#lanes.longest() <= CLAIM_ANEW,
+    });
   }
 
   /**
@@ -75,7 +75,7 @@ export class Dispatcher {
   async round(): Promise<boolean> {
     if (!this.#mayLook()) return true;
     this.#lookedAt = performance.now();
-    const expanding = this.#beginExpanding();
+    const expanding = this.#expander.begin();
     const claimed = await this.#claim();
     for (const delivery of claimed)
       if (delivery.subscribed) this.#lanes.of(delivery.endpoint_id).waiting.push(delivery);
@@ -92,7 +92,7 @@ export class Dispatcher {
   /** Releases deliveries that were claimed and are not being sent. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    await this.#expanding;
+    await this.#expander.idle();
     await this.#giveBack(takeWaiting(this.#lanes.all()));
   }
 
@@ -114,44 +114,6 @@ export class Dispatcher {
 
   #mayLook(): boolean {
     return this.#lanes.longest() <= CLAIM_ANEW || performance.now() - this.#lookedAt > LOOK_MS;
-  }
-
-  /** Resolves to whether there were events, once no more are being expanded. */
-  #beginExpanding(): Promise<boolean> {
-    this.#expanding ??= this.#expandWhileSending().finally(() => {
-      this.#expanding = undefined;
-    });
-    return this.#expanding;
-  }
-
-  /** Expands events while earlier ones are being sent, so that senders need not wait for the next ones. */
-  async #expandWhileSending(): Promise<boolean> {
-    const found = await this.#expand();
-    while (this.#eventsLeft && !this.#stopping && this.sending > 0 && this.#lanes.longest() <= CLAIM_ANEW)
-      await this.#expand();
-    return found;
-  }
-
-  /** Returns whether there were events. Never rejects: a failure in one program must not hold up the others. */
-  async #expand(): Promise<boolean> {
-    let found = false;
-    this.#eventsLeft = false;
-    const expand = async () => {
-      const ids = await listProgramsWithEvents(this.#deps.db);
-      if (ids.length === 0) return;
-      await oneByOne(await this.#deps.programs.stamps(ids), async (stamp) => {
-        if (this.#listening && this.#listening.program_id !== stamp.program_id) return;
-        const program = await this.#deps.programs.get(stamp);
-        const taker = this.#listening ? null : this.#taker();
-        const expanded = await expandEvents(this.#deps, program, this.#present, taker);
-        if (expanded > 0) found = true;
-        if (expanded === MOST_EVENTS) this.#eventsLeft = true;
-      });
-    };
-    await expand().catch((error: unknown) => {
-      this.#deps.logger.error({ err: error }, 'events could not be told');
-    });
-    return found;
   }
 
   /** New deliveries need no other claim. Those to an endpoint that failed meanwhile are released. */
@@ -213,8 +175,7 @@ export class Dispatcher {
       if (!isDelivered(attempt)) this.#noteFailure(delivery, lane);
       if (this.#held) this.#sendNext();
       else this.#sendFrom(lane);
-      if (this.#eventsLeft && !this.#stopping && lane.waiting.length <= CLAIM_ANEW)
-        void this.#beginExpanding();
+      if (!this.#stopping && lane.waiting.length <= CLAIM_ANEW) this.#expander.goOn();
       this.#recording ??= this.#record();
     });
   }
