@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export interface ShardSize {
   programs: number;
-  /** Of these programs, how many have no customers yet. */
+  /** The number of these programs that have no customers yet. */
   new_programs: number;
   customers: number;
 }

@@ -2,7 +2,7 @@ import { KeptPieces, NO_PIECE, type SharedPieces } from './kept-pieces.ts';
 
 /** A text in the making. Some pieces of it are the same strings in many texts. */
 export class Pieces {
-  /** What belongs to this text alone and what is shared, in turns. */
+  /** A part that belongs to this text alone and a shared one, in turns. */
   private readonly parts: string[] = [];
   private last = '';
 

@@ -28,7 +28,7 @@ export async function runWrk(
   return (await runWrkScript(luaScript(request), request.url, options)).per_second;
 }
 
-/** What a script of its own asks, as above; also how many requests were answered. */
+/** The same with a script of its own. Tells also how many requests were answered. */
 export async function runWrkScript(
   text: string,
   url: string,

@@ -6,7 +6,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CitusDatabase, type Node, processorTime } from './nodes.ts';
 
-/** What has nothing to do with our statements: moves, ids, the loss of a node, and what the planner costs. */
+/** Matters beside our statements: moves, ids, the loss of a node, and what the planner costs. */
 let database: CitusDatabase;
 /** Where the schemas `first` and `second` are; each has a table `counters`. */
 let places: { first: Node; second: Node };

@@ -55,7 +55,7 @@ it('a program that moves has at once what servers had claimed where it was, in t
     receiver.react = () => 204;
     for (const answer of [...held.splice(1), ...heldThere]) answer();
     while (before.sending > 1) await before.recorded();
-    // What has happened meanwhile is told of there.
+    // Events that happened meanwhile are told of there.
     await webhooks.dispatcher().round();
   };
   await moveProgram(

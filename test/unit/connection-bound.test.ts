@@ -135,7 +135,7 @@ describe('a bound of connections', () => {
   });
 
   it('opens hardly more than it may while many schemas are asked by turns', async () => {
-    const bound = new ConnectionBound(16, 1000, () => 0);
+    const bound = new ConnectionBound(16, 0, () => 0);
     const pools = Array.from({ length: 9 }, () => new CountedPool());
     const joined = pools.map((pool) => bound.join(pool as unknown as pg.Pool));
     for (const pool of pools) pool.on('release', (spoilt) => spoilt && queueMicrotask(() => pool.end()));

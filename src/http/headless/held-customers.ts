@@ -50,7 +50,7 @@ interface Held {
 /** The memory that an entry takes beside its key, its mark and its text, at most. */
 const ENTRY_BYTES = 400;
 
-/** Of all bytes, so many may be pieces that the texts of a program share. */
+/** The pieces that the texts of one program share may take this part of all bytes. */
 const SHARED_PART = 1 / 8;
 
 /**

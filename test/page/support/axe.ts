@@ -31,7 +31,7 @@ const OF_COLOURS: axe.RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** What rules read of an element's style, colours and fonts left out. */
+/** The part of an element's style that rules read, without colours and fonts. */
 const STYLE = [
   'display',
   'visibility',
