@@ -244,6 +244,42 @@ describe('a correction', () => {
     ]);
   });
 
+  it('gives no second reward beside one that was used and that the undone order left, and takes its place once', async () => {
+    await begin({
+      rules: [
+        rule('gift', {
+          kind: 'purchase',
+          limit: { count: 1, interval: null },
+          result: { kind: 'reward', reward_key: 'shipping' },
+        }),
+      ],
+      rewards: [
+        {
+          key: 'shipping',
+          definition: rewardDefinition({
+            properties: { kind: 'free_shipping_voucher', max_shipping_minor: null },
+          }),
+        },
+      ],
+    });
+    await record();
+    const given = (await domain.claims())[0]!.id;
+    await record({ merchant_id: 'later', claimed_reward_ids: [given] });
+    const held = async () => [
+      (await domain.claims()).map(({ id, usage_status }) => [id, usage_status]),
+      (await domain.rows('usage_counters'))
+        .filter(({ subject_id }) => subject_id === domain.program.rules[0]!.id)
+        .map(({ total }) => total),
+    ];
+    for (let round = 1; round <= 2; round += 1) {
+      await update({ cancelled: true });
+      expect(await held()).toEqual([[[given, 'used']], [0]]);
+      await correct();
+      await correct({}, { total_minor: 2000 + round });
+      expect(await held()).toEqual([[[given, 'used']], [1]]);
+    }
+  });
+
   it('that tells the same lines again says nothing new, and is neither kept nor audited', async () => {
     const { id } = await begin();
     const told = { total_minor: 5000, line_items: [orderLine({ attributes: [{ key: 'a', value: 'b' }] })] };

@@ -8,6 +8,7 @@ import { findRuleUsage, putUsage, usedOnceMore } from '../ledger/usage.ts';
 import { type Program, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { awardCompletion } from '../rules/award-completion.ts';
+import { listOrderClaims } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
 import { entitlement, type OrderEarning, type RestatedEarning, standingOf } from './restated-earnings.ts';
 import type { Parties } from './undo-order.ts';
@@ -124,7 +125,10 @@ async function takePlace(
   await putUsage(tx, customer, rule.id, usedOnceMore(usage, rule.limit, zone, at, date));
 }
 
-/** Gives a reward again if one is left and the order is paid. */
+/**
+ * Gives a reward again if one is left and the order is paid. One that the undone order did not take back, since it was
+ * used, handed over or had expired, is not given twice: the rule is completed by it again.
+ */
 async function giveRewardAgain(
   tx: Tx,
   deps: AwardDeps,
@@ -140,14 +144,24 @@ async function giveRewardAgain(
   const stands = activities.some(({ state }) => state === 'pending' || state === 'approved');
   const variant = rule && variantFor(rule, customer.tier_id);
   if (stands || order.paid_at === null || !rule || variant?.result.kind !== 'reward') return customer;
-  const awarded = await awardCompletion(tx, deps, program, customer, rule, {
-    variant,
-    points: 0,
+  const completion = {
     state: 'approved',
     approves_at: null,
     date: order.date,
     at,
     channel: order.channel,
+  } as const;
+  const ids = new Set<number | null>(activities.map(({ id }) => id));
+  const claims = await listOrderClaims(tx, order);
+  if (claims.some(({ activity_id, state }) => ids.has(activity_id) && state !== 'void')) {
+    await takePlace(tx, program, customer, rule, order.date, at);
+    const again = { ...completion, rule_id, name: rule.name, merchant_id: null, value: 0, basis: null };
+    return (await earn(tx, program, customer, { ...again, resource, order_id: order.id })).customer;
+  }
+  const awarded = await awardCompletion(tx, deps, program, customer, rule, {
+    variant,
+    points: 0,
+    ...completion,
     source: { resource, order_id: order.id },
   });
   return awarded?.customer ?? customer;
