@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reviewMemberships } from '../../src/domain/operations/review-memberships.ts';
 import { setTier } from '../../src/domain/operations/set-tier.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import type { ProgramSettings, TierMembership } from '../../src/domain/programs/program-settings.ts';
@@ -108,6 +109,10 @@ describe('bounds that change', () => {
     await domain.complete('follow');
     domain.turnTo(changed);
     await domain.change({ tiers: threeTiers(50_000, 60_000) });
+    // A review that was cut short and begins anew marks nobody twice.
+    const { version } = await domain.row(id);
+    await reviewMemberships(domain.deps, domain.program, { facts_may_give_more: true });
+    expect((await domain.row(id)).version).toBe(version);
     domain.turnTo(swept);
     await sweepOnce(domain.deps);
     expect([await shop.tierOf(id), (await domain.row(id)).points_approved]).toEqual(['gold', 50]);

@@ -136,8 +136,8 @@ export async function putEntry(tx: Tx, programId: number, entry: PlannedEntry, a
 
 /**
  * Makes a reward's stock rows equal to `wanted`. A new row begins full. A changed number moves the rest by the
- * difference. If more were given than the new number, nothing is left and the row is overdrawn by so many. A variant that is no longer counted loses its row. `wanted` is by variant id; '' counts
- * the reward as a whole.
+ * difference. If more were given than the new number, nothing is left and the row is overdrawn by so many. A variant
+ * that is no longer counted loses its row. `wanted` is by variant id; '' counts the reward as a whole.
  */
 export async function putStock(
   tx: Tx,

@@ -120,9 +120,10 @@ export async function markDue(
       select id from customers
         where program_id = ${programId} and id > ${after} and blocked_at is null
           and tier_id = any(${tierIds}::bigint[])
-          and (next_due_at is null or next_due_at > ${due}::timestamptz or exists (
-            select from activities a where a.program_id = customers.program_id and a.customer_id = customers.id
-              and a.state = 'pending' and a.approves_at <= ${due}::timestamptz))
+          -- As that sweep asks: one entry of an index for each customer.
+          and (next_due_at is null or next_due_at > ${due}::timestamptz or next_due_at >= (
+            select min(approves_at) from activities a
+              where a.program_id = customers.program_id and a.customer_id = customers.id and a.state = 'pending'))
         order by id limit ${limit} for update
     ), marked as (
       update customers c
