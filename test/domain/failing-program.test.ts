@@ -12,6 +12,7 @@ import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import { Dispatcher } from '../../src/jobs/dispatcher.ts';
 import { keepHouse } from '../../src/jobs/keep-house.ts';
 import { programSettings, ruleDefinition } from '../support/factories.ts';
+import { manyCustomers } from '../support/many-customers.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
 
@@ -138,6 +139,19 @@ describe('a program that fails holds up no other, and says so, in', () => {
     const isDone = (id: number) => found.has(id) === (done !== undefined);
     expect([failing, ...others].map(isDone)).toEqual([false, true]);
   });
+});
+
+it('figures of reports are counted to the end beside a program that fails', async () => {
+  const failing = await beginBusy();
+  const { id } = await domain.begin({ rules: [{ key: 'follow', definition: ruleDefinition() }] });
+  await manyCustomers(domain, 5_001);
+  await whileRefused({ table: 'report_states' }, failing, 'P0001', async () => {
+    await expect(countFigures(domain.deps)).rejects.toThrow('refused');
+  });
+  const { rows } = await domain.database.asOwner(`
+    select count(*)::int as behind from transactions t join report_states s on s.program_id = t.program_id
+      where t.program_id = ${id} and t.id > s.counted_to`);
+  expect(rows).toEqual([{ behind: 0 }]);
 });
 
 it('does the rest of housekeeping where a part of it fails', async () => {

@@ -18,6 +18,20 @@ export async function oneByOne<T>(all: Iterable<T>, work: (one: T) => Promise<un
   throwAll(failures);
 }
 
+/** Does work on one program, and keeps what fails of it, for `throwAll`. Throws if it is being moved or the database is away. */
+export async function keepFailure(
+  failed: Map<number, unknown>,
+  programId: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isMoving(error) || isAway(error)) throw error;
+    failed.set(programId, error);
+  }
+}
+
 /** Throws what failed, if anything did. */
 export function throwAll(failures: readonly unknown[]): void {
   if (failures.length === 1) throw failures[0];

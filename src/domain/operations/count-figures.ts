@@ -1,5 +1,5 @@
 import type { CoreDeps } from '../core/deps.ts';
-import { oneByOne } from '../core/one-by-one.ts';
+import { keepFailure, oneByOne, throwAll } from '../core/one-by-one.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { addAllChanges } from '../reports/change-figures.ts';
 import { addTierCohorts, deleteFormerTierCohorts } from '../reports/cohort-store.ts';
@@ -21,24 +21,32 @@ const BATCH_SIZE = 5_000;
  * Counts the transactions and changes of members, sales and referrals of every program that are not in the figures of its
  * reports yet. Programs take turns, a batch each, so a program with much to count does not hold up the others: each turn
  * looks anew which programs have any. Several processes may do so at once: a batch and the id up to which it is counted
- * are written in one transaction. It ends after a turn that leaves nothing, and after one in which a program failed: that is
- * thrown once the others had their turn. A program that is being moved is counted where it will be. `signal` ends it between
- * two batches. `rest` is called before the next turn.
+ * are written in one transaction. It ends after a turn that leaves nothing. A program that fails has no other turn, and is
+ * thrown at the end. A program that is being moved is counted where it will be. `signal` ends it between two batches.
+ * `rest` is called before the next turn.
  */
 export async function countFigures(
   deps: Pick<CoreDeps, 'db'>,
   signal?: AbortSignal,
   rest?: () => Promise<unknown>,
 ): Promise<void> {
+  const failed = new Map<number, unknown>();
   for (;;) {
     let isComplete = true;
-    await oneByOne(await listUncounted(deps.db), async (programId) => {
-      if (signal?.aborted) return;
-      if (!(await countBatch(deps, programId))) isComplete = false;
-    });
-    if (isComplete || signal?.aborted) return;
+    const uncounted = await listUncounted(deps.db);
+    await oneByOne(
+      uncounted.filter((id) => !failed.has(id)),
+      async (programId) => {
+        if (signal?.aborted) return;
+        await keepFailure(failed, programId, async () => {
+          if (!(await countBatch(deps, programId))) isComplete = false;
+        });
+      },
+    );
+    if (isComplete || signal?.aborted) break;
     await rest?.();
   }
+  throwAll([...failed.values()]);
 }
 
 /** Counts the next of a program. Returns whether all is counted, or another process counts it. */

@@ -1,5 +1,4 @@
-import { isAway, isMoving } from '../core/database-errors.ts';
-import { exceptMoving, throwAll } from '../core/one-by-one.ts';
+import { exceptMoving, keepFailure, throwAll } from '../core/one-by-one.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import { buildProgram } from '../programs/build-program.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -80,12 +79,7 @@ export async function resumeAllFollowUps(deps: FollowUpDeps, signal?: AbortSigna
     while (!signal?.aborted) {
       const followUp = await lease(deps, { program_id: null, except: [...moving, ...failed.keys()] });
       if (!followUp) return;
-      try {
-        await runFollowUp(deps, followUp);
-      } catch (error) {
-        if (isMoving(error) || isAway(error)) throw error;
-        failed.set(followUp.program_id, error);
-      }
+      await keepFailure(failed, followUp.program_id, () => runFollowUp(deps, followUp));
     }
   });
   throwAll([...failed.values()]);
