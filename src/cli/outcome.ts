@@ -12,6 +12,9 @@ import { EXIT, type ExitCode } from './exit-codes.ts';
 import { isOutputFault } from './output-faults.ts';
 import type { Shell } from './shell.ts';
 
+const UNREACHED = 'The database cannot be reached';
+const DISK_FAULT = 'The database cannot read or write its files';
+
 /** The result of a command: text for people, one JSON document for scripts. */
 export interface Outcome {
   exit_code: ExitCode;
@@ -75,7 +78,7 @@ export function describeFailure(error: unknown): Outcome {
   if (isUnavailable(error)) {
     return {
       ...failure(EXIT.unavailable, 'unavailable'),
-      text: `The database cannot ${isDiskFault(error) ? 'read or write its files' : 'be reached'}: ${message}`,
+      text: `${isDiskFault(error) ? DISK_FAULT : UNREACHED}: ${message}`,
     };
   }
   if (error instanceof DomainError) {

@@ -57,7 +57,7 @@ async function load(address, options) {
   const headers = new Headers(token === null ? [] : [['x-loyalty-session', token]]);
   const response = await fetch(address, { ...options, headers });
   const next = new DOMParser().parseFromString(await response.text(), 'text/html');
-  if (!main(next)) throw new Error('something on the way has answered for the server');
+  if (!main(next)) throw new Error('that is no page of the server');
   show(next);
 }
 
