@@ -11,5 +11,10 @@ export async function hasRightsBeside(
   { id, is_admin }: Pick<OperatorRow, 'id' | 'is_admin'>,
   programId: number,
 ): Promise<boolean> {
-  return is_admin || (await listProgramsOf(db, id)).some((program_id) => program_id !== programId);
+  return reachesBeyond(programId, is_admin, await listProgramsOf(db, id));
+}
+
+/** The same of an operator whose programs are known. */
+export function reachesBeyond(programId: number, isAdmin: boolean, programs: readonly number[]): boolean {
+  return isAdmin || programs.some((program_id) => program_id !== programId);
 }

@@ -3,6 +3,7 @@ import { listOperators } from '../../../domain/operations/manage-operators.ts';
 import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
 import type { OperatorRecord } from '../../../domain/operators/operator-store.ts';
 import { findSoleOwner } from '../../../domain/operators/owner-store.ts';
+import { reachesBeyond } from '../../../domain/operators/rights-beside.ts';
 import type { Role } from '../../../domain/operators/roles.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
@@ -37,7 +38,7 @@ export async function readTeam(
   );
   return operators.map((operator) => {
     const { id, email, name, roles, programs_by_groups, created_at, joined_at, seen_at, is_admin } = operator;
-    const beside = is_admin || Object.keys(roles).length > 1;
+    const beside = reachesBeyond(program_id, is_admin, Object.keys(roles).map(Number));
     const hidden = beside && !reader.is_admin && reader.id !== id;
     const sessions = open.get(id) ?? 0;
     return {
