@@ -1,9 +1,11 @@
 import { randomFillSync } from 'node:crypto';
+import { readClock } from './db/read-clock.ts';
 import type { Clock, Random } from './domain/core/deps.ts';
 
 export const systemClock: Clock = {
   now: (program) => Date.now() + program.clock_offset_ms,
   real: () => Date.now(),
+  shared: readClock,
 };
 
 /** Asking the system for a few bytes takes as long as for thousands, so they are drawn in advance. */

@@ -119,5 +119,8 @@ async function makeMove(deps: Deps, program: Program, { player, step }: Move): P
 
 /** The same server at another time. Anything on the wall clock stays in the present. */
 function turned(deps: Deps, at: number): Deps {
-  return { ...deps, clock: { now: () => at, real: () => deps.clock.real() } };
+  return {
+    ...deps,
+    clock: { now: () => at, real: () => deps.clock.real(), shared: (db) => deps.clock.shared(db) },
+  };
 }

@@ -52,7 +52,7 @@ export async function releaseClaims(
 ): Promise<void> {
   for (const own of byProgram(deliveries).values()) {
     try {
-      await giveBack(deps.db, own, deps.clock.real());
+      await giveBack(deps.db, own, await deps.clock.shared(deps.db));
     } catch (error) {
       if (!isMoving(error))
         deps.logger.error({ err: error }, 'webhooks that were not sent wait until their claims run out');

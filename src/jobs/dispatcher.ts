@@ -55,6 +55,8 @@ export class Dispatcher {
   /** Endpoints that failed since events were last begun to be expanded. */
   readonly #failed = new Set<number>();
   #lookedAt = Number.NEGATIVE_INFINITY;
+  /** How far the database's clock, by which claims end, is ahead of this process's own, in ms. */
+  #ahead = 0;
   #stopping = false;
 
   constructor(deps: DispatchDeps, present: PresentEvent, listening: Listening | null = null) {
@@ -120,12 +122,12 @@ export class Dispatcher {
   #taker(): Taker {
     this.#failed.clear();
     return {
-      leaseUntil: () => this.#deps.clock.real() + LEASE_MS,
       room: (endpointId) => {
         const { waiting, failing } = this.#lanes.of(endpointId);
         return failing ? 0 : CLAIM - waiting.length;
       },
-      take: (claimed) => {
+      take: (claimed, at) => {
+        this.#ahead = at - this.#deps.clock.real();
         for (const delivery of claimed) this.#lanes.of(delivery.endpoint_id).waiting.push(delivery);
         void this.#giveBack(takeWaiting([...this.#failed].map((id) => this.#lanes.of(id))));
         this.#sendNext();
@@ -134,7 +136,8 @@ export class Dispatcher {
   }
 
   async #claim(): Promise<LeasedDelivery[]> {
-    const now = this.#deps.clock.real();
+    const now = await this.#deps.clock.shared(this.#deps.db);
+    this.#ahead = now - this.#deps.clock.real();
     const claimed: LeasedDelivery[] = [];
     const noneOrLog = (error: unknown): [] => {
       if (!isMoving(error)) this.#deps.logger.error({ err: error }, 'webhooks could not be claimed');
@@ -158,7 +161,7 @@ export class Dispatcher {
 
   #sendFrom(lane: Lane): void {
     if (this.#stopping || lane.failing) return;
-    const now = this.#deps.clock.real();
+    const now = this.#deps.clock.real() + this.#ahead;
     // Deliveries that have waited too long for a slot are left to others.
     if (lane.waiting[0] && lane.waiting[0].next_attempt_at! - now < LEAST_LEASE_MS)
       void this.#giveBack(takeWaiting([lane]));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   deps = {
     db: database.db,
-    clock: { real: () => NOW, now: () => NOW },
+    clock: { real: () => NOW, now: () => NOW, shared: async () => NOW },
     random: { bytes: (size) => randomBytes(size) },
   };
   lookup = new KeyLookup(database.hot);

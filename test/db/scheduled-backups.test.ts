@@ -53,7 +53,10 @@ afterAll(async () => {
 async function work(after: number, by = backups, more: Log & { signal?: AbortSignal } = {}): Promise<void> {
   const real = () => new Date('2026-11-22T10:00:00').getTime() + after;
   const { signal, info = () => {}, warn = console.warn } = more;
-  await by.work({ db: database.db, clock: { now: real, real }, logger: { info, warn } }, signal);
+  await by.work(
+    { db: database.db, clock: { now: real, real, shared: async () => real() }, logger: { info, warn } },
+    signal,
+  );
 }
 
 interface Log {

@@ -269,7 +269,7 @@ describe('between the end of points at home and at the first site, an hour later
     const { deps, program } = domain;
     const settings = programSettings({ points_expiry: AT_YEARS_END, currency_rates: { EUR: 0.5 } });
     const definition = programDefinition({ key: program.key, sites: SITES, settings });
-    const change = { definition, by: TESTER, origin: {}, leased_until: deps.clock.real() };
+    const change = { definition, by: TESTER, origin: {}, lease_ms: 0 };
     await runInTransaction(deps, undefined, (tx) => applyIn(tx, deps, change));
     domain.program = (await deps.programs.all()).find((one) => one.id === program.id)!;
     await adjust(domain, id, 5);

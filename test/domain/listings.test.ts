@@ -456,7 +456,7 @@ describe('an export', () => {
     let moment = 0;
     const slow: Deps = {
       ...deps,
-      clock: { now: () => moment, real: () => moment },
+      clock: { now: () => moment, real: () => moment, shared: async () => moment },
       hot: Object.assign(Object.create(deps.hot), {
         async *copyOut(text: string) {
           let rows = 0;

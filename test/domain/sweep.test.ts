@@ -45,6 +45,7 @@ function clockThat(atBatch: (turn: number) => unknown) {
   let turn = 0;
   return {
     real: () => domain.clock.real(),
+    shared: async () => domain.clock.real(),
     now: (program: { clock_offset_ms: number }) => {
       turn += 1;
       atBatch(turn);
@@ -232,6 +233,7 @@ describe('a sweep', () => {
       const open: number[] = [];
       const clock = {
         real: () => domain.clock.real(),
+        shared: async () => domain.clock.real(),
         now: (program: { clock_offset_ms: number }) => {
           open.push(domain.database.load().busy);
           if (open.length === turns) end.abort();
@@ -285,6 +287,7 @@ describe('a sweep', () => {
     domain.clock.advance(HOUR - 1);
     const clock = {
       real: () => domain.clock.real(),
+      shared: async () => domain.clock.real(),
       now: (program: { clock_offset_ms: number }) => {
         const now = domain.clock.now(program);
         if (now % HOUR === 0) domain.clock.advance(1);

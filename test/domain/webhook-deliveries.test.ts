@@ -410,7 +410,6 @@ describe('a server that ends', () => {
     const taken: LeasedDelivery[] = [];
     const taker = {
       room: () => 2,
-      leaseUntil: () => domain.clock.real() + LEASE_MS,
       take: (claimed: readonly LeasedDelivery[]) => void taken.push(...claimed),
     };
     await expandEvents(domain.deps, domain.program, eventPresenter('https://loyalty.example'), taker);

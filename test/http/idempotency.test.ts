@@ -164,11 +164,11 @@ describe('a request with an Idempotency-Key', () => {
     expect(response.headers['idempotency-replayed']).toBeUndefined();
   });
 
-  it('is remembered for 24 hours of the wall clock, in every process', async () => {
+  it('is remembered for 24 hours in every process, also by one whose clock is almost an hour ahead', async () => {
     const { give } = await start();
     const second = await buildTestApp({ beside: test, extend: pointsRoute });
     await give(10);
-    test.clock.advance(24 * HOUR - 1);
+    test.clock.advance(25 * HOUR - 1);
     await purgeExpiredIdempotencyRecords(test.deps);
     expect((await give(10, undefined, second)).body.balance).toBe(110);
     test.clock.advance(1);
@@ -337,7 +337,7 @@ describe('the stored form of an answer', () => {
           .executeTakeFirstOrThrow()
       ).records;
     expect(await count()).toBe(1);
-    test.clock.advance(24 * HOUR);
+    test.clock.advance(25 * HOUR);
     expect(await purgeExpiredIdempotencyRecords(test.deps)).toBeGreaterThan(0);
     expect(await count()).toBe(0);
     expect(await purgeExpiredIdempotencyRecords(test.deps)).toBe(0);

@@ -1,6 +1,15 @@
 import type { Clock } from '../../src/domain/core/deps.ts';
 
-/** Stands still until a test turns it. Programs and the wall clock read the same moment. */
+/** The clock of another server on the same database, so many ms ahead of `clock`. */
+export function clockAhead(clock: Clock, ms: number): Clock {
+  return {
+    now: (program) => clock.now(program) + ms,
+    real: () => clock.real() + ms,
+    shared: (db) => clock.shared(db),
+  };
+}
+
+/** Stands still until a test turns it. Programs, the wall clock and that of the database read the same moment. */
 export class TestClock implements Clock {
   constructor(private moment: number = Date.parse('2026-01-14T12:00:00Z')) {}
 
@@ -9,6 +18,10 @@ export class TestClock implements Clock {
   }
 
   real(): number {
+    return this.moment;
+  }
+
+  async shared(): Promise<number> {
     return this.moment;
   }
 

@@ -29,7 +29,11 @@ const deps = {
   db,
   hot,
   programs: new ProgramCache(db),
-  clock: { now: ({ clock_offset_ms }) => moment + clock_offset_ms, real: () => moment },
+  clock: {
+    now: ({ clock_offset_ms }) => moment + clock_offset_ms,
+    real: () => moment,
+    shared: async () => moment,
+  },
   random: { bytes: randomBytes },
   logger,
   secret: Buffer.alloc(32, 7),

@@ -83,7 +83,7 @@ async function visitOf(
   const question = { program, customer_id: own.id, channel, country, cart };
   const deps = {
     hot: { runEach: async () => answer } as unknown as NamedStatements,
-    clock: { now: () => now, real: () => now },
+    clock: { now: () => now, real: () => now, shared: async () => now },
   };
   const customer = await loadStorefrontCustomer(deps, question);
   return {

@@ -16,7 +16,7 @@ it('the longest unused images make room, and the rest stays', async () => {
       return { status: 200, body };
     },
   } as unknown as Outbound;
-  const shelf = new ImageShelf({ outbound, clock: { now: () => 0, real: () => 0 } });
+  const shelf = new ImageShelf({ outbound, clock: { now: () => 0, real: () => 0, shared: async () => 0 } });
   const addresses = Array.from({ length: FITTING }, (_none, index) => `https://shop.example/${index}`);
   for (const address of addresses) await shelf.get(address);
   await shelf.get(addresses[0]!);

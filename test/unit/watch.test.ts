@@ -7,7 +7,7 @@ const KEPT_MS = 10;
 function watchByHand() {
   let now = 0;
   const looks: { resolve(found: string): void; reject(error: Error): void }[] = [];
-  const clock = { now: () => now, real: () => now };
+  const clock = { now: () => now, real: () => now, shared: async () => now };
   const look = () => new Promise<string>((resolve, reject) => looks.push({ resolve, reject }));
   const watch = new Watch({ clock }, KEPT_MS, look);
   const turn = () => {

@@ -30,7 +30,7 @@ export interface Play {
 
 /** The same server at another time. */
 export function turned(deps: Deps, at: number): Deps {
-  return { ...deps, clock: { now: () => at, real: () => at } };
+  return { ...deps, clock: { now: () => at, real: () => at, shared: async () => at } };
 }
 
 /**

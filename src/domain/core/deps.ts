@@ -9,8 +9,13 @@ import type { Outbound } from '../../outbound/outbound.ts';
 export interface Clock {
   /** The time of a program: real time plus the advance of a test program's clock. */
   now(program: { clock_offset_ms: number }): number;
-  /** The wall clock, for rate limits, sessions, tokens, idempotency and logs. */
+  /** The wall clock of this process, for rate limits, sessions, tokens, idempotency and logs. */
   real(): number;
+  /**
+   * The wall clock of the database, which all servers have in common: for leases, heartbeats and other moments that one
+   * process writes and another compares. The clocks of two servers may be minutes apart.
+   */
+  shared(db: Kysely<DB>): Promise<number>;
 }
 
 export interface Random {

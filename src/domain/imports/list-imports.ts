@@ -18,7 +18,7 @@ export async function listImports(
   deps: Pick<Deps, 'db' | 'clock'>,
   program: Program,
 ): Promise<ListedImport[]> {
-  const now = deps.clock.real();
+  const now = await deps.clock.shared(deps.db);
   const records = await listImportRecords(deps.db, program.id);
   return records.map((record) => ({ ...record, interrupted: isInterrupted(record, now) }));
 }

@@ -58,7 +58,7 @@ export async function workThrough<T extends LeasedTask, E>(
 ): Promise<void> {
   await exceptMoving(async (moving) => {
     while (!signal?.aborted) {
-      const now = deps.clock.real();
+      const now = await deps.clock.shared(deps.db);
       const task = await line.lease(deps.db, now, now + LEASE_MS, moving);
       if (!task) return;
       await workOn(deps, line, task, signal);
@@ -151,11 +151,17 @@ class NotedProgress<T extends LeasedTask, E> {
 
   private async write(): Promise<void> {
     while (this.latest) {
-      const progress = { ...this.latest, leased_until: this.deps.clock.real() + LEASE_MS };
+      const counts = this.latest;
       this.latest = undefined;
-      await this.line.noteProgress(this.deps.db, this.task, progress).catch((error: unknown) => {
+      await this.keep(counts).catch((error: unknown) => {
         this.deps.logger.warn({ err: error }, 'the progress of an import could not be noted');
       });
     }
+  }
+
+  private async keep(counts: { done: number; of_all: number }): Promise<void> {
+    const { clock, db } = this.deps;
+    const leased_until = (await clock.shared(db)) + LEASE_MS;
+    await this.line.noteProgress(db, this.task, { ...counts, leased_until });
   }
 }

@@ -40,17 +40,18 @@ export const CODES_BOUND = 1_000;
 export async function readOperatingFigures(deps: Pick<Deps, 'db' | 'clock'>): Promise<OperatingFigures> {
   const { db } = deps;
   const real = deps.clock.real();
+  const shared = await deps.clock.shared(db);
   const ailing = await listWebhookWarnings(deps);
   const disabled = ailing.filter(({ kind }) => kind === 'webhook_disabled').length;
   return {
     due: await listDueWaits(db, real),
     outbox: await listOutboxWaits(db, real),
-    deliveries: await listDeliveryWaits(db, real),
+    deliveries: await listDeliveryWaits(db, shared),
     webhooks: { disabled, failing: ailing.length - disabled },
     waiting: await countWaiting(db, WAITING_BOUND),
     horizon: await readHorizonLag(db),
     code_pools: await listPoolsInUse(deps, null, CODES_BOUND),
-    imports: await countImports(db, real),
+    imports: await countImports(db, shared),
     program_changes_unfinished: (await listUnfinished(db)).length,
     ledger: await readLedgerChecks(deps),
     backups: await readBackupState(deps),

@@ -24,7 +24,7 @@ import type { RewardDefinition } from '../programs/reward-definition.ts';
 import { stockOf } from '../programs/stock-of.ts';
 import { subjectsToRecount } from '../programs/subjects-to-recount.ts';
 import { type ChangeOrigin, findLatestVersion, insertVersion } from '../programs/version-store.ts';
-import { bringUnderProgram, leaseFromNow, resumeFollowUps, runFollowUp } from './follow-up.ts';
+import { bringUnderProgram, LEASE_MS, resumeFollowUps, runFollowUp } from './follow-up.ts';
 
 export interface AppliedProgram {
   program_id: number;
@@ -58,7 +58,7 @@ export async function applyProgram(
   origin: ChangeOrigin = {},
 ): Promise<AppliedProgram> {
   const { applied, followUp } = await runInTransaction(deps, undefined, (tx) =>
-    applyIn(tx, deps, { definition, by, origin, leased_until: leaseFromNow(deps) }),
+    applyIn(tx, deps, { definition, by, origin, lease_ms: LEASE_MS }),
   );
   const { program_id } = applied;
   try {
@@ -88,15 +88,15 @@ interface Application {
   origin: ChangeOrigin;
   /** Whoever saved the draft that is published; absent: the change comes without a draft. */
   writers?: readonly DraftWriter[];
-  /** Until when this process has the work on customers that follows, in ms of the wall clock. */
-  leased_until: number;
+  /** For how long this process has the work on customers that follows; 0: any server may begin it. */
+  lease_ms: number;
 }
 
 /** Throws the errors of `applyProgram`. */
 export async function applyIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { definition, by, origin, leased_until, writers }: Application,
+  { definition, by, origin, lease_ms, writers }: Application,
 ): Promise<{ applied: AppliedProgram; followUp: FollowUp | undefined }> {
   const at = deps.clock.real();
   const { program, created } = await lockProgram(tx, definition, at);
@@ -132,7 +132,8 @@ export async function applyIn(
     recounted: subjectsToRecount(plan),
     facts_may_give_more: !created && changesBounds(program, definition, plan),
   };
-  await insertFollowUp(tx, followUp, { now: at, leased_until });
+  const now = await deps.clock.shared(tx);
+  await insertFollowUp(tx, followUp, { now, leased_until: now + lease_ms });
   await auditApplied(tx, deps, by, { program_id: program.id, version, changes });
   return { applied: { ...applied, version }, followUp };
 }

@@ -57,7 +57,13 @@ export async function approveAuthorization(
       code_challenge_method: 'S256',
       state,
     };
-    const server = await authorizationServer({ tx, deps, now: deps.clock.real(), app, parameters: query });
+    const server = await authorizationServer({
+      tx,
+      deps,
+      now: await deps.clock.shared(tx),
+      app,
+      parameters: query,
+    });
     const approved = await server.validateAuthorizationRequest({ headers: {}, query, body: {} });
     approved.user = { id: operator_id };
     approved.isAuthorizationApproved = true;

@@ -20,7 +20,7 @@ export async function changeProgram(
   hooks?: Hooks<ChangedProgram>,
 ): Promise<ChangedProgram> {
   return runInTransaction(deps, hooks, async (tx) => {
-    const { applied, followUp } = await applyIn(tx, deps, { ...change, leased_until: deps.clock.real() });
+    const { applied, followUp } = await applyIn(tx, deps, { ...change, lease_ms: 0 });
     return { ...applied, follow_up_unfinished: followUp !== undefined };
   });
 }

@@ -42,7 +42,7 @@ export async function checkLedger(
 
 /** Returns whether somebody waits for the next slice. */
 async function checkSlice(deps: CheckDeps, size: SliceSize): Promise<boolean> {
-  const now = deps.clock.real();
+  const now = await deps.clock.shared(deps.db);
   const [latest] = await listRounds(deps.db, 1);
   if (latest && (latest.next_at > now || (latest.leased_until ?? 0) > now)) return false;
   if (!latest || latest.finished_at !== null) {
@@ -51,9 +51,10 @@ async function checkSlice(deps: CheckDeps, size: SliceSize): Promise<boolean> {
   }
   const leased = await leaseSlice(deps.db, latest, now + LEASE_MS);
   if (!leased) return false;
-  const slice = await verifyOrPutOff(deps, leased, size, now);
-  const ended = deps.clock.real();
-  const busy_ms = ended - now;
+  const began = deps.clock.real();
+  const slice = await verifyOrPutOff(deps, leased, size, began);
+  const busy_ms = deps.clock.real() - began;
+  const ended = now + busy_ms;
   const drifts = leased.drifts + slice.drifts.length;
   const nextRound = Math.max(ended, drifts > 0 ? ended + ROUND_AFTER_DRIFT_MS : leased.started_at + ROUND_MS);
   const isRecorded = await recordSlice(deps.db, leased, slice, {
@@ -80,8 +81,8 @@ async function verifyOrPutOff(
   try {
     return await verifySlice(deps, leased, { customers_a_step, isOver });
   } catch (error) {
-    const ended = deps.clock.real();
-    const until = Math.max(leased.leased_until!, ended + (ended - began) * PAUSES);
+    const busy_ms = deps.clock.real() - began;
+    const until = leased.leased_until! + Math.max(0, busy_ms * (1 + PAUSES) - LEASE_MS);
     // If this fails too, the lease ends by itself.
     await putOffSlice(deps.db, leased, until).catch(() => {});
     throw error;

@@ -13,6 +13,7 @@ import type { WebhookTopic } from '../outbox/topics.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { loadStock } from '../storefront/load-claim.ts';
+import { LEASE_MS } from '../webhooks/attempt-delivery.ts';
 import { insertDeliveries, type NewDelivery, scheduleHeads } from '../webhooks/delivery-store.ts';
 import { loadFacts } from '../webhooks/fact-store.ts';
 import {
@@ -33,10 +34,8 @@ export const MOST_EVENTS = 500;
 export interface Taker {
   /** How many deliveries to an endpoint are wanted. */
   room(endpointId: number): number;
-  /** When whoever takes one counts as dead. */
-  leaseUntil(): number;
-  /** Called after the commit with the claimed deliveries, in the order of their ids. */
-  take(claimed: readonly LeasedDelivery[]): void;
+  /** Called after the commit with the deliveries that were claimed `at` a moment of the database, in the order of ids. */
+  take(claimed: readonly LeasedDelivery[], at: number): void;
 }
 
 type ExpandDeps = Secrets & Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
@@ -52,28 +51,28 @@ export async function expandEvents(
   present: PresentEvent,
   taker: Taker | null = null,
 ): Promise<number> {
-  const nothing = { expanded: 0, waiting: [], claimed: [] };
-  const { expanded, waiting, claimed } = await runInTransaction(deps, undefined, async (tx) => {
+  const nothing = { expanded: 0, waiting: [], claimed: [], at: 0 };
+  const { expanded, waiting, claimed, at } = await runInTransaction(deps, undefined, async (tx) => {
     if (!(await tryLockInProgram(tx, 'events', program.id))) return nothing;
     const events = await listEvents(tx, program.id, MOST_EVENTS);
     if (events.length === 0) return nothing;
-    const now = deps.clock.real();
-    const subscribers = await listSubscribers(tx, program.id, now);
+    const at = await deps.clock.shared(tx);
+    const subscribers = await listSubscribers(tx, program.id, at);
     const messages = await putIntoWords(tx, deps, program, events, subscribers, present);
     const addresses = new Set(messages.flatMap(({ address }) => address ?? []));
     const fulfilling = await ensureFulfillmentWebhooks(tx, deps, program.id, addresses);
-    const deliveries = deliver(messages, subscribers, fulfilling, now);
-    const inserted = await insertAndClaim(tx, program.id, deliveries, taker);
+    const deliveries = deliver(messages, subscribers, fulfilling, at);
+    const inserted = await insertAndClaim(tx, program.id, deliveries, taker, at);
     await deleteEvents(
       tx,
       program.id,
       events.map(({ id }) => id),
     );
-    return { expanded: events.length, ...inserted };
+    return { expanded: events.length, ...inserted, at };
   });
-  if (claimed.length > 0) taker?.take(claimed);
+  if (claimed.length > 0) taker?.take(claimed, at);
   // This comes after the commit: either this transaction or the one that ends the delivery before sees the other.
-  await scheduleHeads(deps.db, waiting, deps.clock.real());
+  await scheduleHeads(deps.db, waiting, at);
   return expanded;
 }
 
@@ -83,12 +82,13 @@ async function insertAndClaim(
   programId: number,
   deliveries: readonly Omit<NewDelivery, 'program_id'>[],
   taker: Taker | null,
+  at: number,
 ) {
   if (!taker) return { ...(await insertDeliveries(tx, programId, deliveries, null)), claimed: [] };
   const ids = new Set(deliveries.map(({ endpoint_id }) => endpoint_id));
   const endpoints = new Map((await listReadyEndpoints(tx, programId, [...ids])).map((one) => [one.id, one]));
   const room = new Map([...endpoints.keys()].map((id) => [id, taker.room(id)]));
-  const claim = { lease_until: taker.leaseUntil(), room };
+  const claim = { lease_until: at + LEASE_MS, room };
   const { waiting, claimed } = await insertDeliveries(tx, programId, deliveries, claim);
   const leased = claimed.map((delivery) =>
     toLeased(endpoints.get(delivery.endpoint_id)!, delivery, { subscribed: true, probe: false }),

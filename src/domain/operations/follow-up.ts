@@ -21,17 +21,14 @@ type FollowUpDeps = Pick<Deps, 'db' | 'clock'>;
  * How long a process has for one step before another process may continue the work. Two at once do no harm: each step
  * locks its customers in batches and finds nothing left to do the second time.
  */
-const LEASE_MS = 60_000;
-
-/** The end of a lease that begins now, in ms of the wall clock. */
-export function leaseFromNow(deps: Pick<Deps, 'clock'>): number {
-  return deps.clock.real() + LEASE_MS;
-}
+export const LEASE_MS = 60_000;
 
 /** Brings customers under their program as it is now, then deletes the follow-up. */
 export async function runFollowUp(deps: FollowUpDeps, followUp: FollowUp): Promise<void> {
   await bringUnderProgram(deps, followUp, () =>
-    runInTransaction(deps, undefined, (tx) => renewLease(tx, followUp, leaseFromNow(deps))),
+    runInTransaction(deps, undefined, async (tx) =>
+      renewLease(tx, followUp, (await deps.clock.shared(tx)) + LEASE_MS),
+    ),
   );
   await runInTransaction(deps, undefined, (tx) => deleteFollowUp(tx, followUp));
 }
@@ -89,8 +86,10 @@ function lease(
   deps: FollowUpDeps,
   of: { program_id: number | null; except: readonly number[] },
 ): Promise<FollowUp | undefined> {
-  const times = { now: deps.clock.real(), leased_until: leaseFromNow(deps) };
-  return runInTransaction(deps, undefined, (tx) => leaseFollowUp(tx, of, times));
+  return runInTransaction(deps, undefined, async (tx) => {
+    const now = await deps.clock.shared(tx);
+    return leaseFollowUp(tx, of, { now, leased_until: now + LEASE_MS });
+  });
 }
 
 /** A change of a program that has not yet reached every customer. */

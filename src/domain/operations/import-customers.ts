@@ -129,7 +129,7 @@ async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begu
   if (unfinished && !unfinished.same_options) throw notImported(NOT_IMPORTED.begun_otherwise(unfinished.id));
   if (unfinished) {
     await runInTransaction(deps, undefined, async (tx) => {
-      await leaseImport(tx, program.id, unfinished.id, deps.clock.real());
+      await leaseImport(tx, program.id, unfinished.id, await deps.clock.shared(tx));
       await onBegun?.(tx, unfinished.id);
     });
     return { id: unfinished.id, rows_done: unfinished.rows_done };
@@ -137,7 +137,7 @@ async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begu
   try {
     return await runInTransaction(deps, undefined, async (tx) => {
       const started = { program_id: program.id, file_name: file.name, file_hash: file.hash, options };
-      const id = await insertImport(tx, started, deps.clock.real());
+      const id = await insertImport(tx, started, await deps.clock.shared(tx));
       await recordAudit(tx, deps, {
         program_id: program.id,
         actor: by,

@@ -36,7 +36,7 @@ export async function issueTokens(
     scope,
   };
   const outcome = await runInTransaction(deps, undefined, async (tx) => {
-    const request: GrantRequest = { tx, deps, now: deps.clock.real(), app, parameters: body };
+    const request: GrantRequest = { tx, deps, now: await deps.clock.shared(tx), app, parameters: body };
     try {
       const server = await authorizationServer(request);
       const answer = await server.respondToAccessTokenRequest({ headers: {}, query: {}, body });

@@ -21,7 +21,7 @@ export async function beginListening(
   const secret = newWebhookSecret(deps.random);
   return runInTransaction(deps, undefined, async (tx) => {
     await lockInProgram(tx, 'subscriptions', program_id);
-    const created_at = deps.clock.real();
+    const created_at = await deps.clock.shared(tx);
     const endpoint_id = await insertEndpoint(tx, {
       program_id,
       address,
@@ -39,5 +39,5 @@ export async function goOnListening(
   deps: Pick<Deps, 'db' | 'clock'>,
   endpoint: { program_id: number; endpoint_id: number },
 ): Promise<boolean> {
-  return keepListening(deps.db, endpoint, deps.clock.real() + HEARD_OF_MS);
+  return keepListening(deps.db, endpoint, (await deps.clock.shared(deps.db)) + HEARD_OF_MS);
 }

@@ -16,7 +16,7 @@ export async function orderLedgerCheck(
   hooks?: Hooks<{ ordered: boolean }>,
 ): Promise<{ ordered: boolean }> {
   return runInTransaction(deps, hooks, async (tx) => {
-    const id = await insertOrderedRound(tx, deps.clock.real());
+    const id = await insertOrderedRound(tx, await deps.clock.shared(tx));
     if (id === undefined) return { ordered: false };
     await recordAudit(tx, deps, {
       program_id: WHOLE_SERVER,

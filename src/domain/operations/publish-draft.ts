@@ -37,7 +37,7 @@ export async function publishDraft(
       definition,
       by,
       origin,
-      leased_until: deps.clock.real(),
+      lease_ms: 0,
       writers: draft.writers,
     });
     if (applied.program_id !== seen.program_id)

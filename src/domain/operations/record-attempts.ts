@@ -15,14 +15,15 @@ type RecordDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
  * Records the results of attempts: deliveries end or wait for the next attempt, and endpoints are enabled or paused.
  */
 export async function recordAttempts(deps: RecordDeps, attempts: readonly Attempt[]): Promise<void> {
+  const now = await deps.clock.shared(deps.db);
   const delivered = attempts.filter(isDelivered);
-  if (delivered.length > 0) await recordDelivered(deps.db, delivered, deps.clock.real());
+  if (delivered.length > 0) await recordDelivered(deps.db, delivered, now);
   const ended: LeasedDelivery[] = delivered.map(({ delivery }) => delivery);
   for (const attempt of attempts) {
     if (isDelivered(attempt)) continue;
-    if (await recordFailure(deps, attempt)) ended.push(attempt.delivery);
+    if (await recordFailure(deps, attempt, now)) ended.push(attempt.delivery);
   }
-  await scheduleHeads(deps.db, ended, deps.clock.real());
+  await scheduleHeads(deps.db, ended, now);
 }
 
 /** Cancels deliveries that nobody asks for any more. */
@@ -31,18 +32,19 @@ export async function cancelDeliveries(
   deliveries: readonly LeasedDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
-  const now = deps.clock.real();
+  const now = await deps.clock.shared(deps.db);
   await cancelLeased(deps.db, deliveries, now);
   await scheduleHeads(deps.db, deliveries, now);
 }
 
 /** Returns whether it was the delivery's last attempt. */
-async function recordFailure(deps: RecordDeps, attempt: Attempt): Promise<boolean> {
+async function recordFailure(deps: RecordDeps, attempt: Attempt, now: number): Promise<boolean> {
   const { delivery } = attempt;
   return runInTransaction(deps, undefined, async (tx) => {
     const endpoint = await lockEndpoint(tx, delivery.program_id, delivery.endpoint_id);
     const failed: FailedAttempt = {
-      at: attempt.at,
+      // As long ago as it is by this process's own clock.
+      at: now - (deps.clock.real() - attempt.at),
       tries: delivery.attempts - delivery.attempts_before,
       response_status: attempt.response_status,
       retry_after_ms: attempt.retry_after_ms,
@@ -50,7 +52,7 @@ async function recordFailure(deps: RecordDeps, attempt: Attempt): Promise<boolea
     };
     // A listening command shows each delivery once. Its user can replay a delivery.
     const next = delivery.listens_until === null ? nextAttemptAt(failed, chance(deps)) : null;
-    const current = await recordFailed(tx, attempt, next, deps.clock.real());
+    const current = await recordFailed(tx, attempt, next, now);
     if (current && endpoint && delivery.listens_until === null) await noteFailure(tx, deps, endpoint, failed);
     return next === null;
   });

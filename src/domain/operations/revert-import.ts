@@ -85,7 +85,7 @@ async function begin(
     if (!record) throw new DomainError('not_found', `The program ${program.key} has no import ${import_id}.`);
     if (record.state === 'reverted') return true;
     await setImportState(tx, program.id, import_id, 'reverting', null);
-    await leaseImport(tx, program.id, import_id, deps.clock.real());
+    await leaseImport(tx, program.id, import_id, await deps.clock.shared(tx));
     return false;
   });
 }
@@ -159,7 +159,7 @@ async function revertChunk(tx: Tx, deps: DueDeps, { program, import_id }: Revert
   }
   const done = all.map(({ row, plan }) => ({ customer_id: row.customer_id, kept: plan.kept }));
   await setReverted(tx, program.id, import_id, done, deps.clock.real());
-  await leaseImport(tx, program.id, import_id, deps.clock.real());
+  await leaseImport(tx, program.id, import_id, await deps.clock.shared(tx));
   return rows.length;
 }
 

@@ -198,7 +198,7 @@ async function commit(
       const { id } = run.import;
       await insertImportRows(tx, program.id, id, result.rows);
       await insertRefusals(tx, program.id, id, result.refusals);
-      await addToImport(tx, program.id, id, items.length, result.counts, deps.clock.real());
+      await addToImport(tx, program.id, id, items.length, result.counts, await deps.clock.shared(tx));
       return result;
     });
   } catch (error) {

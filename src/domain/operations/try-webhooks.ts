@@ -25,7 +25,7 @@ export async function tryTopic(
   const { program_id, topic, payload, now } = input;
   const claimed = await runInTransaction(deps, undefined, async (tx) => {
     await lockInProgram(tx, 'events', program_id);
-    const created_at = deps.clock.real();
+    const created_at = await deps.clock.shared(tx);
     const subscribers = await listSubscribers(tx, program_id, created_at);
     const message_id = newMessageId(deps.random);
     const body = JSON.stringify({
@@ -58,7 +58,7 @@ export async function replayDelivery(
 ): Promise<Attempt> {
   const { program_id, id } = input;
   const claimed = await runInTransaction(deps, undefined, async (tx) => {
-    const lease_until = deps.clock.real() + LEASE_MS;
+    const lease_until = (await deps.clock.shared(tx)) + LEASE_MS;
     const delivery = await leaseEnded(tx, { program_id, id, lease_until });
     if (!delivery) throw new DomainError('not_found', `There is no delivery ${id} that has ended.`);
     await recordAudit(tx, deps, {
@@ -87,9 +87,10 @@ export async function replayFailed(
   hooks?: Hooks<{ deliveries: number }>,
 ): Promise<{ deliveries: number }> {
   const { program_id, webhook_id } = input;
+  const at = await deps.clock.shared(deps.db);
   let lines: Awaited<ReturnType<typeof requeueFailed>> = [];
   const replayed = await runInTransaction(deps, hooks, async (tx) => {
-    lines = await requeueFailed(tx, { program_id, webhook_id, limit: MOST_REPLAYED, at: deps.clock.real() });
+    lines = await requeueFailed(tx, { program_id, webhook_id, limit: MOST_REPLAYED, at });
     const deliveries = lines.length;
     if (deliveries > 0) {
       await recordAudit(tx, deps, {
@@ -102,7 +103,7 @@ export async function replayFailed(
     }
     return { deliveries };
   });
-  await scheduleHeads(deps.db, lines, deps.clock.real());
+  await scheduleHeads(deps.db, lines, at);
   return replayed;
 }
 

@@ -14,7 +14,7 @@ export interface FollowUp {
   facts_may_give_more: boolean;
 }
 
-/** Moments in ms of the wall clock. */
+/** Moments in ms of the database's clock. */
 export async function insertFollowUp(
   tx: Tx,
   followUp: FollowUp,

@@ -17,7 +17,7 @@ export async function tidyWebhooks(
   except: readonly number[] = [],
 ): Promise<void> {
   const batch = { except, limit: BATCH };
-  const now = deps.clock.real();
+  const now = await deps.clock.shared(deps.db);
   await deleteExpiredListeners(deps.db, now, except);
   await inBatches(() => cancelUndeliverable(deps.db, now, batch));
   await scheduleForgottenHeads(deps.db, now, except);
