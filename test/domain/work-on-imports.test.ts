@@ -1,11 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
-import { endTask, findTask, leaseTask, updateTaskImport } from '../../src/domain/imports/task-store.ts';
+import { mapColumns } from '../../src/domain/imports/map-columns.ts';
+import { PLAIN } from '../../src/domain/imports/presets.ts';
+import {
+  endTask,
+  findTask,
+  type ImportTask,
+  leaseTask,
+  updateTaskImport,
+} from '../../src/domain/imports/task-store.ts';
+import { Stopping } from '../../src/domain/imports/work-through.ts';
+import { importCustomers } from '../../src/domain/operations/import-customers.ts';
 import { keepImportFile, orderImport } from '../../src/domain/operations/order-import.ts';
 import { workOnImports } from '../../src/domain/operations/work-on-imports.ts';
 import { adjust } from '../support/lots.ts';
 import { plainOperator } from '../support/operators.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 
 const domain = testDomain();
 const MINUTE = 60_000;
@@ -86,6 +97,49 @@ describe('a task', () => {
     const begun = await domain.deps.db.transaction().execute((tx) => updateTaskImport(tx, late, 7));
     expect(begun).toBe(false);
     expect(await task()).toMatchObject({ state: 'waiting', import_id: null, mistake: null });
+  });
+
+  it('is done by the server that took it over: one that comes too late imports nothing more', async () => {
+    const { program, deps, clock } = domain;
+    /** An import that waits before the first row. */
+    const begin = (task: ImportTask) => {
+      let go = () => {};
+      let arrive = () => {};
+      const gate = new Promise<void>((resolve) => (go = resolve));
+      const reached = new Promise<void>((resolve) => (arrive = resolve));
+      let passes = 0;
+      const done = importCustomers(deps, {
+        program,
+        site: program.sites[0]!,
+        file: { name: 'members.csv', hash: Buffer.alloc(32, 1) },
+        mapping: mapColumns(['merchant_id'], { preset: PLAIN, columns: {}, dates: null }),
+        options: {},
+        read: async function* () {
+          passes += 1;
+          if (passes === 2) {
+            arrive();
+            await gate;
+          }
+          yield { line: 2, cells: ['ben'] };
+        },
+        dry_run: false,
+        by: TESTER,
+        begun: task.import_id,
+        onCommit: async (tx, id) => {
+          if (!(await updateTaskImport(tx, task, id))) throw new Stopping();
+        },
+      });
+      return { reached: Promise.race([reached, done]), go, done };
+    };
+    const late = begin((await lease())!);
+    await late.reached;
+    clock.advance(2 * MINUTE);
+    const present = begin((await lease())!);
+    await present.reached;
+    late.go();
+    await expect(late.done).rejects.toThrow(Stopping);
+    present.go();
+    expect(await present.done).toMatchObject({ created: 1, resumed_behind: 0 });
   });
 
   it('that takes each process with it is given up', async () => {

@@ -216,7 +216,8 @@ export async function releaseTask(db: Kysely<DB>, task: LeasedTask): Promise<voi
 }
 
 /**
- * Notes the import that a run began. Returns false if the task was left to another: the import must not begin then.
+ * Notes the import of a run. Returns false if the task was left to another: nothing must be imported then. Until the
+ * transaction ends no other process takes the task.
  */
 export async function updateTaskImport(tx: Tx, task: LeasedTask, importId: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -36,8 +36,8 @@ export interface ImportInput {
   approved?: { by: number; most_points: number } | null;
   /** The import that the same order began before; null, absent: it began none. */
   begun?: number | null;
-  /** Called in the transaction in which this run begins the import, or goes on with it. */
-  onBegun?: (tx: Tx, importId: number) => Promise<void>;
+  /** Called in each transaction of the import, once that is locked. Throws if the order was left to another process. */
+  onCommit?: (tx: Tx, importId: number) => Promise<void>;
   onProgress?: (rows: number, of: number) => void;
   /** Called with every row that this run refuses. */
   onRefused?: (refusals: readonly Refusal[]) => void;
@@ -67,7 +67,7 @@ const REFUSALS_TOLD = 100;
  * the order began is reverted.
  */
 export async function importCustomers(deps: ImportDeps, input: ImportInput): Promise<ImportOutcome> {
-  const { program, site, mapping, dry_run, by, approved, onProgress, onRefused } = input;
+  const { program, site, mapping, dry_run, by, approved, onCommit, onProgress, onRefused } = input;
   const over = await outcomeOfDone(deps, input);
   if (over) return over;
   const survey = await surveyFile(input.read(), mapping);
@@ -75,7 +75,7 @@ export async function importCustomers(deps: ImportDeps, input: ImportInput): Pro
   const resumed_behind = begun?.rows_done ?? 0;
   const bound = by.kind === 'operator' && !dry_run ? { approved: approved?.most_points ?? 0 } : null;
   const read = { survey, rows: input.read() };
-  const run = { program, site, mapping, ...read, import: begun, bound, onProgress, onRefused };
+  const run = { program, site, mapping, ...read, import: begun, bound, onCommit, onProgress, onRefused };
   const end = async () => ({
     ...(await runImport(deps, run)),
     finished: begun && (await finish(deps, input, begun)),
@@ -123,14 +123,14 @@ interface Begun {
 }
 
 async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begun> {
-  const { program, file, options, by, approved, onBegun } = input;
+  const { program, file, options, by, approved, onCommit } = input;
   const unfinished = await findUnfinished(deps.db, program.id, file.hash, options);
   if (unfinished?.state === 'reverting') throw notImported(NOT_IMPORTED.reverting(unfinished.id));
   if (unfinished && !unfinished.same_options) throw notImported(NOT_IMPORTED.begun_otherwise(unfinished.id));
   if (unfinished) {
     await runInTransaction(deps, undefined, async (tx) => {
       await leaseImport(tx, program.id, unfinished.id, await deps.clock.shared(tx));
-      await onBegun?.(tx, unfinished.id);
+      await onCommit?.(tx, unfinished.id);
     });
     return { id: unfinished.id, rows_done: unfinished.rows_done };
   }
@@ -145,7 +145,7 @@ async function beginOrResume(deps: ImportDeps, input: ImportInput): Promise<Begu
         subject: { kind: 'import', id },
         ...(approved && { details: { approved_by: approved.by } }),
       });
-      await onBegun?.(tx, id);
+      await onCommit?.(tx, id);
       return { id, rows_done: 0 };
     });
   } catch (error) {
@@ -169,9 +169,14 @@ export function notImported(why: string): DomainError {
   return new DomainError('invalid_request', `The file is not imported: ${why}.`);
 }
 
-async function finish(deps: ImportDeps, { program, by }: ImportInput, begun: Begun): Promise<RowCounts> {
+async function finish(
+  deps: ImportDeps,
+  { program, by, onCommit }: ImportInput,
+  begun: Begun,
+): Promise<RowCounts> {
   return runInTransaction(deps, undefined, async (tx) => {
     const counts = countsOf(await lockRunning(tx, program.id, begun));
+    await onCommit?.(tx, begun.id);
     await setImportState(tx, program.id, begun.id, 'done', deps.clock.real());
     await recordAudit(tx, deps, {
       program_id: program.id,

@@ -37,6 +37,8 @@ interface Run {
    * did). null: no operator imports, or nothing is imported.
    */
   bound: { approved: number } | null;
+  /** Called in each transaction, once the import is locked. */
+  onCommit?: ((tx: Tx, importId: number) => Promise<void>) | undefined;
   onProgress?: ((rows: number, of: number) => void) | undefined;
   /** Called with all refusals, chunk by chunk, also of chunks that are rolled back. */
   onRefused?: ((refusals: readonly Refusal[]) => void) | undefined;
@@ -180,7 +182,10 @@ async function commit(
 ): Promise<ChunkResult> {
   try {
     return await runInTransaction(deps, undefined, async (tx) => {
-      if (run.import) await lockRunning(tx, program.id, run.import);
+      if (run.import) {
+        await lockRunning(tx, program.id, run.import);
+        await run.onCommit?.(tx, run.import.id);
+      }
       const import_id = run.import?.id ?? null;
       const { site, mapping } = run;
       const terms = {

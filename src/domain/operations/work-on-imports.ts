@@ -73,7 +73,7 @@ async function resultOf(deps: WorkDeps, task: ImportTask, note: Note): Promise<T
     by,
     approved: approved_by === null ? null : { by: approved_by, most_points: mostPointsOf(task) },
     begun: import_id,
-    onBegun: async (tx, id) => {
+    onCommit: async (tx, id) => {
       if (!(await updateTaskImport(tx, task, id))) throw new Stopping();
     },
     onProgress: note,
