@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { sampleOf } from './sample-of.ts';
 
 /** How much a program is, as a sample of its schema tells. */
 export interface ProgramSize {
@@ -35,17 +36,4 @@ export async function readProgramSizes(
     [customers, transactions],
   );
   return rows;
-}
-
-/** A row of the sample stands for so many of the table. */
-async function sampleOf(
-  client: Pick<pg.ClientBase, 'query'>,
-  table: string,
-  sampleBytes: number,
-): Promise<number> {
-  const { rows } = await client.query<{ bytes: number }>(
-    `select coalesce((select sum(pg_table_size(relid)) from pg_partition_tree($1)), pg_table_size($1))::float8 as bytes`,
-    [table],
-  );
-  return Math.max(1, rows[0]!.bytes / sampleBytes);
 }

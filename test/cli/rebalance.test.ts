@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { addressInSchema } from '../../src/database-address.ts';
 import { withClient } from '../../src/db/migrate.ts';
 import { readProgramSizes } from '../../src/db/program-sizes.ts';
+import { readShardSize } from '../../src/db/shard-contents.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { TestClock } from '../support/clock.ts';
 import type { TestDatabase } from '../support/database.ts';
@@ -92,6 +93,39 @@ describe('shards rebalance', () => {
     });
     const whole = expect.toSatisfy(Number.isInteger);
     expect(sizes).toEqual(['a', 'b', 'c', 'd'].map((key) => ({ key, rows: whole, writes: whole })));
+  });
+
+  it('reads a sample of the customers to say how much is in a schema, and finds programs without any', async () => {
+    await withClient(database.ownerUrl, async (owner) => {
+      const before = await readShardSize(owner);
+      expect(before).toEqual({ programs: 4, new_programs: 0, customers: 8 });
+      await owner.query('begin');
+      await owner.query(
+        `insert into programs select (jsonb_populate_record(p, '{"id": -1, "key": "new"}')).* from programs p where key = 'a'`,
+      );
+      await owner.query(
+        `insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, last_entry_at, created_at, updated_at)
+           select p.id, 'many-' || n, 'many-' || n, 1, 'many-' || n, now(), now(), now()
+             from programs p, generate_series(1, 5000) n where key = 'a'`,
+      );
+      const read = async () => {
+        const { rows } = await owner.query<{ rows: number }>(
+          `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows
+             from pg_stat_xact_user_tables where relid = 'customers'::regclass`,
+        );
+        return rows[0]!.rows;
+      };
+      const { rows } = await owner.query<{ bytes: number }>(
+        `select pg_table_size('customers')::float8 as bytes`,
+      );
+      const began = await read();
+      const size = await readShardSize(owner, rows[0]!.bytes / 4);
+      expect((await read()) - began).toBeLessThan(3_000);
+      expect(size).toMatchObject({ programs: 5, new_programs: 1 });
+      expect(size.customers).toBeGreaterThan(1_000);
+      expect(size.customers).toBeLessThan(10_000);
+      await owner.query('rollback');
+    });
   });
 
   it('finishes a move that was begun, and then moves one program after the other until shares are even', async () => {

@@ -11,7 +11,7 @@ export function addShards(program: Command, shell: Shell): void {
   add(
     shards,
     'list',
-    'List the schemas of the directory, with their numbers, states, programs and customers.',
+    'List the schemas of the directory, with their numbers, states, programs and customers. Many customers are estimated.',
     {
       ok: 'listed; a schema that is away or behind is named',
       failed: 'there is no directory',
