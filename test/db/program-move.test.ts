@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { moveProgram, undoMove } from '../../src/db/move/move-program.ts';
+import pg from 'pg';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type MoveStep, moveProgram, undoMove } from '../../src/db/move/move-program.ts';
 import { listProgramTables } from '../../src/db/move/program-table.ts';
 import { requireSilence } from '../../src/db/move/requirements.ts';
 import { type StatementEnded, statementEnded } from '../../src/db/signals.ts';
@@ -26,6 +27,7 @@ import { createKey, programSettings, rewardDefinition, ruleDefinition } from '..
 import { asOwnerOf, isGoneFrom, moveAndKill, moveOf, rowsOfProgram, STEPS } from '../support/moves.ts';
 import { plainOperator } from '../support/operators.ts';
 import { atOnce, ORDINARY } from '../support/outcomes.ts';
+import { fillProgram } from '../support/rows-read.ts';
 import { runCommand } from '../support/run-command.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
@@ -788,5 +790,103 @@ describe('a move that was begun', () => {
       'The table thoughts has no program',
     );
     await here.database.asOwner('drop table thoughts');
+  });
+});
+
+/** Columns of a delivery that waits for an hour, of each customer of a program. */
+const waitingDeliveries = (programId: number) =>
+  `insert into webhook_deliveries (program_id, endpoint_id, webhook_id, customer_id, message_id, topic, body, state, attempts, next_attempt_at, created_at)
+     select program_id, 1, 1, id, 'm' || id, 'customer_updated', '{}', 'pending', 0, now() + interval '1 hour', now()
+       from customers where program_id = ${programId};
+   analyze webhook_deliveries`;
+
+/** Counts the rows that the connections of a move read while the program takes no writes. */
+class RowsOfPause {
+  private clients: { source?: pg.Client; target?: pg.Client } = {};
+  private source = 0;
+  private target = 0;
+  private isPaused = false;
+  private readonly spy;
+
+  constructor() {
+    const { query } = pg.Client.prototype;
+    const note = (client: pg.Client, text: unknown) => this.note(client, text);
+    this.spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args) {
+      const go = () => (query as (...all: unknown[]) => Promise<unknown>).apply(this, args);
+      const noted = note(this, (args as unknown[])[0]);
+      return (noted ? noted(go) : go()) as never;
+    });
+  }
+
+  async onStep(step: MoveStep): Promise<void> {
+    if (step === 'stopped') {
+      this.target = await readBy(this.clients.target!);
+      this.isPaused = true;
+    }
+    if (step !== 'proven') return;
+    this.isPaused = false;
+    this.target = (await readBy(this.clients.target!)) - this.target;
+  }
+
+  end(): { source: number; target: number } {
+    this.spy.mockRestore();
+    return { source: this.source, target: this.target };
+  }
+
+  /** The source reads in transactions of its own, the target in one from the beginning to the end. */
+  private note(client: pg.Client, text: unknown) {
+    if (text === 'set local session_replication_role = replica') this.clients.target = client;
+    if (text === 'begin isolation level repeatable read') this.clients.source = client;
+    if (!this.isPaused || client !== this.clients.source) return undefined;
+    if (text === 'commit')
+      return async (go: () => Promise<unknown>) => {
+        this.source += await readBy(client);
+        return go();
+      };
+    return text === 'begin isolation level repeatable read'
+      ? async (go: () => Promise<unknown>) => {
+          const begun = await go();
+          this.source -= await readBy(client);
+          return begun;
+        }
+      : undefined;
+  }
+}
+
+/** Rows that the connection's transaction has read so far. */
+async function readBy(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ rows: number }>(
+    'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::float8 as rows from pg_stat_xact_user_tables',
+  );
+  return rows[0]!.rows;
+}
+
+describe('the pause of a move', () => {
+  it('reads no more rows of a large program than of a small one', async () => {
+    const read: ReturnType<RowsOfPause['end']>[] = [];
+    for (const customers of [2_000, 6_000]) {
+      const { id, key } = await here.begin({ rules });
+      await here.customer();
+      await fillProgram(here.database, id, customers);
+      await here.database.asOwner(waitingDeliveries(id));
+      const pause = new RowsOfPause();
+      const moved = await moveProgram(
+        moveOf(key, here.database, there.database, {
+          // What fills the program is no ledger.
+          prove: async () => {},
+          onStep: async (step) => {
+            if (step === 'caught_up') for (let n = 0; n < 3; n += 1) await here.complete('now');
+            await pause.onStep(step);
+          },
+        }),
+      ).finally(() => read.push(pause.end()));
+      expect(moved.changed).toBeGreaterThan(3);
+    }
+    for (const end of ['source', 'target'] as const) {
+      const [small, large] = read.map((rows) => rows[end]) as [number, number];
+      expect(small, end).toBeGreaterThan(3);
+      // Neither a row for each of the 4,000 customers more, nor for a part of them.
+      expect(large - small, end).toBeLessThan(400);
+    }
   });
 });

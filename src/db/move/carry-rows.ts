@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { countRows } from '../copy/copied-table.ts';
 import { CopyError } from '../copy/copy-error.ts';
 import { copyRows } from '../copy/copy-rows.ts';
+import { freeClaims } from './free-claims.ts';
 import { columnThere, findOperators, keyThere, operatorsIn } from './operators-there.ts';
 import { MOVED_ROWS_TABLE, type ProgramTable } from './program-table.ts';
 
@@ -46,6 +47,7 @@ export async function carryAll(way: Way, onProgress: (done: number, of: number) 
     if (count !== carried.rows[name])
       throw new CopyError(`The copy of ${name} has ${count} rows, and the source had ${carried.rows[name]}.`);
   }
+  await freeClaims(target, programId);
   return carried;
 }
 
@@ -97,6 +99,12 @@ export async function carryChanges(way: Way): Promise<CarriedChanges> {
     await copyOwn(way, table, rowsWithKeys(source, table), () => {});
     await requireSame(way, table);
   }
+  // A claim is written into its delivery, which is therefore among the changed rows.
+  await freeClaims(
+    target,
+    way.programId,
+    `select (key ->> 'id')::bigint from ${KEYS} where name = 'webhook_deliveries'`,
+  );
   await target.query(`drop table ${KEYS}`);
   return carried;
 }

@@ -9,7 +9,6 @@ import { type Ends, type MoveEnds, withBothEnds } from './both-ends.ts';
 import { carryAll, carryChanges, type Way } from './carry-rows.ts';
 import { dropProgram } from './drop-program.ts';
 import { fenceOff, forgetReturned } from './fence.ts';
-import { freeClaims } from './free-claims.ts';
 import { admitOperators, beginOperators } from './operators-there.ts';
 import { listProgramTables, type ProgramTable } from './program-table.ts';
 import { findArrived, type MovingProgram, requireNoTrace } from './requirements.ts';
@@ -197,7 +196,6 @@ async function carry(options: MoveOptions, ends: Ends, onCommit: () => void): Pr
   }
   await onStep('stopped');
   await proven((await pass()).customer_ids);
-  await freeClaims(target, program.id);
   const operators_known = await admitOperators(source, target, program.id);
   await withCopySession(options.target.ownerUrl, async (client) => {
     await advanceTarget(source, client, tables, { ahead: false });
