@@ -4,6 +4,7 @@ import { shardNumberOfSecret } from '../domain/core/checked-secret.ts';
 import { isAccessToken, isClientId } from '../domain/oauth/secrets.ts';
 import { isWellFormedApiKey } from '../domain/programs/api-key.ts';
 import { credentials } from '../http/authenticate.ts';
+import { formDecoded } from '../http/oauth/app-credentials.ts';
 import { isPageToken, pageTokenIn } from '../http/shared/page-token.ts';
 
 /** The path under which pages, the console and the OAuth endpoints of a schema are: `/s/3`. The home has none. */
@@ -12,6 +13,8 @@ export function shardPath(number: number): string {
 }
 
 const PREFIX = /^\/s\/([1-9]\d{0,3})(?=[/?]|$)/;
+/** RFC 8414, section 3.1: the path of the issuer stands after the well-known one. */
+const METADATA = /^\/\.well-known\/oauth-authorization-server(?:\/[^?]*)?\/s\/([1-9]\d{0,3})(?=\?|$)/;
 const SITE = /^\/headless\/2025-06\/(\d{1,16})(?=[/?]|$)/;
 const IMAGE = /^\/page\/images\/(\d{1,16})\//;
 const SESSION = /^\/page\/([A-Za-z0-9_-]{43})(?=[/?]|$)/;
@@ -45,11 +48,12 @@ export function placeOfRequest(
   publicUrl: string,
 ): RequestPlace {
   const prefix = PREFIX.exec(whole);
+  const said = prefix ?? METADATA.exec(whole);
   const rest = prefix ? whole.slice(prefix[0].length) : whole;
   const url = rest.startsWith('/') ? rest : `/${rest}`;
   const named = namedBy(url, headers) ?? sessionOfPage(url, headers, `${publicUrl}${prefix?.[0] ?? ''}`);
   return {
-    number: prefix ? Number(prefix[1]) : numberBy(named),
+    number: said ? Number(said[1]) : numberBy(named),
     url,
     named,
     is_form_of_app: method === 'POST' && named === undefined && url.startsWith('/oauth/'),
@@ -61,7 +65,7 @@ function namedBy(url: string, headers: IncomingMessage['headers']): Named | unde
   // A mistyped name is nobody's, and costs no look-up.
   const key = given?.find((text) => isWellFormedApiKey(text) || isAccessToken(text));
   if (key !== undefined) return { kind: 'key', text: key };
-  const app = given?.find(isClientId);
+  const app = given?.map(formDecoded).find(isClientId);
   if (app !== undefined) return { kind: 'app', text: app };
   for (const [kind, pattern] of [
     ['site', SITE],

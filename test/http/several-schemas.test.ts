@@ -11,8 +11,16 @@ import { createApp } from '../../src/domain/operations/manage-apps.ts';
 import { apiKeyHash, newApiKey, shownPart } from '../../src/domain/programs/api-key.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { createCustomer, createKey, entryOf, programDefinition } from '../support/factories.ts';
+import {
+  createCustomer,
+  createKey,
+  entryOf,
+  productRewardDefinition,
+  programDefinition,
+} from '../support/factories.ts';
+import { WEBP_LOSSY } from '../support/images.ts';
 import { moveOf } from '../support/moves.ts';
+import { CALLBACK, createPartner, oauthOutcome } from '../support/oauth.ts';
 import { signedInOperator } from '../support/operators.ts';
 import { runCommand } from '../support/run-command.ts';
 import { sendJson } from '../support/send-json.ts';
@@ -28,6 +36,9 @@ interface Store extends OwnSchema {
 
 /** Fewer connections than two schemas would like to have. */
 const POOL_SIZE = 4;
+
+/** An image that came with the program file. */
+const PICTURE = { src: `data:image/webp;base64,${WEBP_LOSSY.toString('base64')}`, width: 3, height: 2 };
 
 const METRICS_TOKEN = 'a-token-for-prometheus';
 
@@ -50,7 +61,9 @@ afterAll(async () => {
 });
 
 async function found(schema: OwnSchema, key: string): Promise<Store> {
-  await applyProgram(schema.deps, programDefinition({ key }), TESTER);
+  const definition = programDefinition({ key });
+  const pictured = { key: 'pictured', definition: productRewardDefinition({ image: PICTURE }) };
+  await applyProgram(schema.deps, { ...definition, rewards: [...definition.rewards, pictured] }, TESTER);
   const program = (await schema.deps.programs.all()).find((one) => one.key === key)!;
   await createCustomer(schema.deps, program, { merchant_id: 'ada', points: 100 });
   return { ...schema, program, key: await createKey(schema.deps, key) };
@@ -81,6 +94,15 @@ interface Given {
   client_secret: string;
   access_token: string;
   referral: string;
+  /** An operator has approved it, and nobody has redeemed it. */
+  code: string;
+  verifier: string;
+  /** Of the app that got the code. */
+  refresh_token: string;
+  partner_id: string;
+  partner_secret: string;
+  /** The address of an image under that of the schema. */
+  image: string;
 }
 
 const NOBODYS: Given = {
@@ -91,9 +113,23 @@ const NOBODYS: Given = {
   client_secret: 'nobodys',
   access_token: 'nobodys',
   referral: '00000000',
+  code: 'nobodys',
+  verifier: randomBytes(32).toString('base64url'),
+  refresh_token: 'nobodys',
+  partner_id: 'app_0000000000000000',
+  partner_secret: 'nobodys',
+  image: `/page/images/987654321/1/${randomBytes(32).toString('base64url')}`,
 };
 
-async function giveOut({ program, deps, key, number }: Store): Promise<Given> {
+/** An app whom an operator of the store lets in, by a client library that is led by the metadata alone. */
+async function partnerOf({ deps, program, number }: Store) {
+  const { json } = await get(`${pathOf(number)}/.well-known/oauth-authorization-server`);
+  const url = served.url + pathOf(number);
+  return createPartner({ deps: { ...deps, publicUrl: json.issuer }, url, program: async () => program });
+}
+
+async function giveOut(store: Store): Promise<Given> {
+  const { program, deps, key, number } = store;
   const customer = { merchant_id: 'ada', id: 'ada', email: 'ada@shop.example' };
   const { json } = await sendJson(
     served.url,
@@ -121,8 +157,17 @@ async function giveOut({ program, deps, key, number }: Store): Promise<Given> {
     .select('referral_id')
     .where('program_id', '=', program.id)
     .executeTakeFirstOrThrow();
+  const partner = await partnerOf(store);
+  const { callback, verifier } = await partner.approve();
+  const session = new URL(json.webview_session.url).pathname.split('/').at(-1)!;
   return {
-    session: new URL(json.webview_session.url).pathname.split('/').at(-1)!,
+    session,
+    code: callback.get('code')!,
+    verifier,
+    refresh_token: (await partner.connect()).refresh_token!,
+    partner_id: partner.client_id,
+    partner_secret: partner.client_secret!,
+    image: await imageOn(store, session),
     operator: (await signedInOperator(deps, { program_id: program.id, role: 'owner' })).token,
     program: program.key,
     client_id: app.client_id,
@@ -130,6 +175,15 @@ async function giveOut({ program, deps, key, number }: Store): Promise<Given> {
     access_token: granted.json.access_token,
     referral: referral_id,
   };
+}
+
+/** The address of the image of the reward `pictured` on a page, under that of its schema. */
+async function imageOn({ number, program }: Store, session: string): Promise<string> {
+  const { text } = await sendJson(served.url, 'GET', `${pathOf(number)}/page`, undefined, undefined, {
+    cookie: `loyalty_page=${session}`,
+  });
+  const { id } = entryOf(program.rewards, 'pictured');
+  return new RegExp(`/page/images/\\d+/${id}/[^"]*`).exec(text)![0];
 }
 
 const pathOf = (number: number) => (number === 0 ? '' : `/s/${number}`);
@@ -153,6 +207,7 @@ async function answersTo(brought: Given, { number, program }: Store, mine: Given
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
   const rule = entryOf(program.rules, 'follow').id;
   const { client_id, client_secret } = mine;
+  const partner = { client_id: mine.partner_id, client_secret: mine.partner_secret };
   const answers = {
     link: await look(`/page/${brought.session}`),
     page: await look('/page', page.cookie),
@@ -174,6 +229,20 @@ async function answersTo(brought: Given, { number, program }: Store, mine: Given
       token: brought.access_token,
     }),
     referral: await look(`/r/${brought.referral}/direct`),
+    image: await look(brought.image),
+    code: await sendForm(`${at}/oauth/token`, {
+      ...partner,
+      grant_type: 'authorization_code',
+      code: brought.code,
+      redirect_uri: CALLBACK,
+      code_verifier: brought.verifier,
+    }),
+    refresh: await sendForm(`${at}/oauth/token`, {
+      ...partner,
+      grant_type: 'refresh_token',
+      refresh_token: brought.refresh_token,
+    }),
+    revoke: await sendForm(`${at}/oauth/revoke`, { client_id, client_secret, token: brought.access_token }),
   };
   const said = Object.values(brought);
   return Object.fromEntries(
@@ -242,8 +311,14 @@ describe('a server over several schemas', () => {
           app: 200,
           token: 200,
           referral: 302,
+          image: 200,
+          code: 200,
+          refresh: 200,
+          revoke: 200,
         },
       });
+      // Whoever brought it elsewhere before has not revoked it.
+      expect(JSON.parse(good.token!.text).active).toBe(true);
       expect(await answersTo(theirs, own, mine)).toEqual(await answersTo(NOBODYS, own, mine));
     }
   });
@@ -579,6 +654,49 @@ describe('a server over several schemas', () => {
         .where('rule_id', '=', rule_id);
       expect(await completed.execute()).toHaveLength(1);
       expect(served.logged.filter((line) => line.includes(token))).toEqual([]);
+    }
+  });
+
+  it('redeems, renews and revokes after a move what an operator approved before, and shows images', async () => {
+    const [home, , two] = stores as [Store, Store, Store];
+    for (const [from, to] of [
+      [home, two],
+      [two, home],
+    ] as const) {
+      const store = await found(from, `lets-in-${from.number}`);
+      const partner = await partnerOf(store);
+      const approved = await partner.approve();
+      const [renewed, revoked] = [await partner.connect(), await partner.connect()];
+      const customer = { merchant_id: 'ada', id: 'ada', email: 'ada@shop.example' };
+      const opened = await sendJson(
+        served.url,
+        'POST',
+        `/v2/sites/${store.program.sites[0]!.id}/webviews/sessions`,
+        store.key,
+        { channel: 'ios-app', language: 'en', currency: 'USD', customer },
+      );
+      const session = new URL(opened.json.webview_session.url).pathname.split('/').at(-1)!;
+      const image = pathOf(from.number) + (await imageOn(store, session));
+      const before = await get(image);
+      await moveProgram(
+        moveOf(store.program.key, from, to, {
+          tell: ({ id: program_id, key, site_ids }) =>
+            withClient(served.database.ownerUrl, (owner) =>
+              recordMove(owner, { program_id, key, site_ids, shard_number: to.number }),
+            ),
+        }),
+      );
+      const isServed = async () =>
+        expect((await get('/v2/whoami', revoked.access_token)).json.program_id).toBe(store.program.id);
+      await vi.waitFor(isServed, { timeout: 30_000, interval: 50 });
+      const got = await partner.redeem(approved);
+      expect((await get('/v2/whoami', got.access_token)).status).toBe(200);
+      expect(await oauthOutcome(partner.redeem(approved))).toBe('invalid_grant');
+      const next = await partner.refresh(renewed.refresh_token!);
+      expect((await get('/v2/whoami', next.access_token)).status).toBe(200);
+      await partner.revoke(revoked.access_token);
+      expect((await get('/v2/whoami', revoked.access_token)).status).toBe(401);
+      expect([before.status, (await get(image)).text]).toEqual([200, before.text]);
     }
   });
 

@@ -60,7 +60,11 @@ export interface Partner {
   call(path: string, token: string | undefined, body?: object): Promise<{ status: number; body: unknown }>;
 }
 
-export async function createPartner(test: TestApp, rest: Partial<AppInput> = {}): Promise<Partner> {
+/** `test.url` has the path that PUBLIC_URL has. */
+export async function createPartner(
+  test: Pick<TestApp, 'deps' | 'url' | 'program'>,
+  rest: Partial<AppInput> = {},
+): Promise<Partner> {
   const program_id = rest.program_id ?? (await test.program()).id;
   const { client_id, client_secret } = await createApp(test.deps, {
     program_id,
@@ -72,11 +76,13 @@ export async function createPartner(test: TestApp, rest: Partial<AppInput> = {})
     by: TESTER,
   });
   const { publicUrl } = test.deps;
-  const reach = (address: string) => test.url + address.slice(publicUrl.length);
+  const reach = (address: string) =>
+    new URL(test.url).origin + address.slice(new URL(publicUrl).origin.length);
+  const issuer = new URL(publicUrl);
   const options = {
     [oauth.customFetch]: (address: string, init: RequestInit) => fetch(reach(address), init),
+    [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
   };
-  const issuer = new URL(publicUrl);
   const as = await oauth.processDiscoveryResponse(
     issuer,
     await oauth.discoveryRequest(issuer, { ...options, algorithm: 'oauth2' }),
@@ -98,7 +104,8 @@ export async function createPartner(test: TestApp, rest: Partial<AppInput> = {})
 
   /** The headers of a request of an operator who signed in just now, and the token of its forms. */
   async function signedIn(by: { id: number }) {
-    const cookie = cookieOf(await sessionOf(test.deps, by));
+    const session = await sessionOf(test.deps, by);
+    const cookie = issuer.protocol === 'http:' ? `loyalty_console=${session.token}` : cookieOf(session);
     return { cookie, token: operatorFormToken(test.deps, { headers: { cookie } } as FastifyRequest) };
   }
 

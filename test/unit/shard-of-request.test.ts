@@ -27,6 +27,16 @@ describe('a request', () => {
   );
 
   it.each([
+    ['/.well-known/oauth-authorization-server/s/3', 3],
+    ['/.well-known/oauth-authorization-server/rewards/s/3?x', 3],
+    ['/.well-known/oauth-authorization-server/s/3x', 0],
+    ['/.well-known/oauth-authorization-server?/s/3', 0],
+    ['/.well-known/oauth-authorization-server', 0],
+  ])('for metadata of apps at %s is for the schema %i, and keeps its address', (url, number) => {
+    expect(placeOfRequest({ url, headers: {} }, HOME)).toMatchObject({ number, url });
+  });
+
+  it.each([
     'loyalty_3_',
     newApiKey(ID, systemRandom).slice(0, -1),
     newApiKey(ID, systemRandom).replace('_3_', '_4_'),
@@ -42,6 +52,14 @@ describe('a request', () => {
       placeOfRequest({ url: `/oauth/authorize?client_id=${client_id}`, headers: {} }, HOME).named;
     expect(named(text)).toEqual({ kind: 'app', text });
     expect(named(`${text}x`)).toBe(undefined);
+    // Client libraries encode both halves (RFC 6749, 2.3.1), some of them all but letters and digits.
+    for (const client_id of [text, text.replace('_', '%5F')]) {
+      const authorization = `Basic ${Buffer.from(`${client_id}:secret`).toString('base64')}`;
+      expect(placeOfRequest({ url: '/oauth/token', headers: { authorization } }, HOME).named).toEqual({
+        kind: 'app',
+        text,
+      });
+    }
   });
 
   it('names the session of the page that is open, which the browser sends in the cookie of its address', () => {

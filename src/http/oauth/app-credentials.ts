@@ -35,7 +35,7 @@ function basicCredentials(header: string): AppCredentials {
 }
 
 /** Both halves are form-encoded before they are joined. A text that cannot be decoded is no secret of ours anyway. */
-function formDecoded(text: string): string {
+export function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
