@@ -19,15 +19,15 @@ const OPTIONS: TransformOptions = {
 /** Everything that a compiled module depends on beside its source and the path of that: the compiler, and this file. */
 const SALT = VERSION + readFileSync(fileURLToPath(import.meta.url), 'utf8');
 
-const COMPILED = ['src', 'test/support'];
+const COMPILED = ['src', 'test'];
 
 /** Ids of compiled modules, which Node loads by itself. */
 export const COMPILED_MODULES = /\/dist\.tests\//;
 
 /**
- * Test files import the sources as Node's own modules, compiled one by one into `dist.tests`: vitest would transform each
- * of them for every project and run, and turn each use of an import into a call. A run compiles what changed since the run
- * before. Vitest's own modules are left to a run that has to know them, and to a checkout that cannot be written.
+ * Test files and sources are Node's own modules, compiled one by one into `dist.tests`: vitest would transform each of them
+ * for every project and run, and turn each use of an import into a call. A run compiles what changed since the run before.
+ * Vitest's own modules are left to a run that has to know them, and to a checkout that cannot be written.
  */
 export function compiledSources(): Plugin {
   let compiled: Promise<boolean> | undefined;
@@ -41,9 +41,15 @@ export function compiledSources(): Plugin {
       compiled.catch(() => {});
     },
     async resolveId(source, importer) {
-      if (!compiled || !importer || !source.startsWith('.')) return null;
-      const place = placeOf(ROOT, resolve(dirname(importer), source));
-      return place !== undefined && (await compiled) ? place : null;
+      if (!compiled || !/^[./]/.test(source)) return null;
+      // Vitest asks for test files and set-ups by their paths.
+      const file = resolve(dirname(importer ?? ROOT), source);
+      const place = placeOf(ROOT, file);
+      if (place === undefined || !(await compiled)) return null;
+      // Vitest prints the lines about a failure for modules only that it has transformed.
+      if (file.endsWith('.test.ts') && this.environment.mode === 'dev')
+        this.environment.moduleGraph.createFileOnlyEntry(file).transformResult ??= { code: '', map: null };
+      return place;
     },
   };
 }
