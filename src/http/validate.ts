@@ -25,7 +25,6 @@ type Validators = Partial<
  * many.
  */
 export function validateRequests(app: App): void {
-  const ajv = createAjv();
   // Fastify's own compiled validation is not used.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRoute', (route: RouteOptions) => {
@@ -36,7 +35,7 @@ export function validateRequests(app: App): void {
       const complaints = new ComplaintList();
       if (route.config?.scope !== 'public') complaints.addAll(contextComplaints(request));
       if (request.method === 'POST') complaints.addAll(idempotencyKeyComplaints(request));
-      validators ??= compile(ajv, route);
+      validators ??= compile(route);
       checkAll(validators, request, complaints);
       if (!complaints.isFull) complaints.addAll(route.config?.complaints?.(request) ?? {});
       if (!complaints.isEmpty) throw invalidRequest(complaints.toDetails());
@@ -45,7 +44,7 @@ export function validateRequests(app: App): void {
   });
 }
 
-function compile(ajv: Ajv, route: RouteOptions): Validators {
+function compile(route: RouteOptions): Validators {
   const { params, querystring, body } = route.schema ?? {};
   const validators: Validators = {};
   for (const [part, schema] of [
@@ -53,9 +52,24 @@ function compile(ajv: Ajv, route: RouteOptions): Validators {
     ['query', querystring && admittingContext(querystring as ObjectSchema)],
     ['body', body],
   ] as const) {
-    if (schema) validators[part] = { validate: ajv.compile(bounded(schema)), schema: schema as ObjectSchema };
+    if (schema) validators[part] = { validate: validatorOf(schema), schema: schema as ObjectSchema };
   }
   return validators;
+}
+
+const validatorsByText = new Map<string, ValidateFunction>();
+let ajv: Ajv | undefined;
+
+/** A process that serves several schemas of databases has an app for each: they share what takes long to compile. */
+function validatorOf(schema: object): ValidateFunction {
+  const text = JSON.stringify(schema);
+  let validate = validatorsByText.get(text);
+  if (!validate) {
+    ajv ??= createAjv();
+    validate = ajv.compile(bounded(schema));
+    validatorsByText.set(text, validate);
+  }
+  return validate;
 }
 
 /** Every operation takes the context's parameters, even if it refuses unknown ones. */
