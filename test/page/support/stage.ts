@@ -7,6 +7,7 @@ import type { ProgramDefinition } from '../../../src/domain/programs/program-def
 import { parseProgramFile } from '../../../src/program-file/parse-program-file.ts';
 import { buildTestApp, type TestApp } from '../../support/app.ts';
 import { expectLedgerBalanced } from '../../support/expect-ledger-balanced.ts';
+import { CALLBACK } from '../../support/oauth.ts';
 import { BackEnd, type SessionOptions } from './back-end.ts';
 import { openInternet } from './browser.ts';
 import { inviteCast } from './cast.ts';
@@ -21,6 +22,8 @@ export const COOKIELESS = 'https://cookieless.example';
 export const SHOP = 'https://meadow-and-vine.example';
 /** The destination of a rule of the demo's program. */
 export const NETWORK = 'https://social.example';
+/** Whoever makes an app that wants to use the program. */
+export const PARTNER = new URL(CALLBACK).origin;
 /** A site that the program does not know. */
 export const STRANGER = 'https://stranger.example';
 
@@ -75,6 +78,7 @@ export class Stage {
       [SHOP]: this.shop.serve,
       [STRANGER]: this.stranger.serve,
       [NETWORK]: new HostSite(NETWORK).serve,
+      [PARTNER]: new HostSite(PARTNER).serve,
     };
     const { browser, front } = await openInternet(inject('chromium'), Object.keys(sites));
     front.serve(sites, this.referrers);

@@ -6,6 +6,7 @@ import { browserOf } from '../access/browser-name.ts';
 import { LastUsed } from '../access/last-used.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { Dialog } from '../design/dialog.tsx';
 import type { FrameView } from '../design/frame.tsx';
 import type { Member } from './read-team.ts';
 
@@ -40,33 +41,47 @@ export function MemberSessions(props: MemberSessionsProps) {
       {sessions?.length === 0 && <p>{say('member_nowhere')}</p>}
       {sessions && sessions.length > 0 && (
         <>
-          {!is_self && <p>{say('member_sessions_about', { name })}</p>}
           <ul class="stack">
             {sessions.map((session) => (
               <li class="row apart">
-                <p>
-                  {browserOf(frame.wording, session)}
-                  <br />
-                  <span class="muted small">
-                    {session.address} · {say('member_since', { moment: moment(session.signed_in_at, zone) })}{' '}
-                    · <LastUsed at={session.seen_at} now={now} just="account_in_use" />
-                  </span>
-                </p>
+                <SessionFacts {...{ frame, session, zone, now }} />
                 {!is_self && (
-                  <EndForm {...{ action, token }} session={String(session.id)}>
-                    <span aria-hidden="true">{say('member_end')}</span>
-                    <span class="unseen">
-                      {say('member_end_in', { browser: browserOf(frame.wording, session) })}
-                    </span>
-                  </EndForm>
+                  <Ending
+                    {...{ frame, member, action, token }}
+                    which={String(session.id)}
+                    title={say('member_end_title', { name })}
+                    button={
+                      <>
+                        <span aria-hidden="true">{say('member_end')}</span>
+                        <span class="unseen">
+                          {say('member_end_in', { browser: browserOf(frame.wording, session) })}
+                        </span>
+                      </>
+                    }
+                    deed={say('member_end')}
+                  >
+                    <SessionFacts {...{ frame, session, zone, now }} />
+                  </Ending>
                 )}
               </li>
             ))}
           </ul>
-          {!is_self && (
-            <EndForm {...{ action, token }} session="all">
-              {say('member_end_all')}
-            </EndForm>
+          {!is_self && sessions.length > 1 && (
+            <Ending
+              {...{ frame, member, action, token }}
+              which="all"
+              title={say('member_end_all_title', { count: sessions.length, name })}
+              button={say('member_end_all')}
+              deed={say('member_end_all')}
+            >
+              <ul class="list">
+                {sessions.map((session) => (
+                  <li>
+                    <SessionFacts {...{ frame, session, zone, now }} />
+                  </li>
+                ))}
+              </ul>
+            </Ending>
           )}
         </>
       )}
@@ -82,22 +97,58 @@ export function MemberSessions(props: MemberSessionsProps) {
   );
 }
 
-interface EndFormProps {
-  action: string;
-  token: string;
+interface SessionFactsProps extends Pick<MemberSessionsProps, 'frame' | 'now'> {
+  session: MemberSession;
+  zone: string;
+}
+
+function SessionFacts({ frame: { wording }, session, zone, now }: SessionFactsProps) {
+  const { say, moment } = wording;
+  return (
+    <p>
+      {browserOf(wording, session)}
+      <br />
+      <span class="muted small">
+        {session.address} · {say('member_since', { moment: moment(session.signed_in_at, zone) })} ·{' '}
+        <LastUsed at={session.seen_at} now={now} just="account_in_use" />
+      </span>
+    </p>
+  );
+}
+
+interface EndingProps extends Pick<MemberSessionsProps, 'frame' | 'member' | 'action' | 'token'> {
   /** The session's id, or `all`. */
-  session: string;
+  which: string;
+  title: string;
+  /** The words that open the question. */
+  button: ComponentChildren;
+  /** The words that do it. */
+  deed: string;
+  /** The sessions that would end. */
   children: ComponentChildren;
 }
 
-function EndForm({ action, token, session, children }: EndFormProps) {
+/** A button that asks once more, and names the sessions that would end. */
+function Ending({ frame, member, action, token, which, title, button, deed, children }: EndingProps) {
+  const { say } = frame.wording;
+  const id = `end-${which}`;
   return (
-    <form method="post" action={action}>
-      <FormToken token={token} />
-      <input type="hidden" name="deed" value="sessions" />
-      <Button kind="danger" low name="session" value={session}>
-        {children}
+    <>
+      <Button low opens={id}>
+        {button}
       </Button>
-    </form>
+      <Dialog id={id} title={title}>
+        {children}
+        <p>{say('member_sessions_about', { name: member.name })}</p>
+        <form class="row" method="post" action={action}>
+          <FormToken token={token} />
+          <input type="hidden" name="deed" value="sessions" />
+          <Button kind="danger" name="session" value={which}>
+            {deed}
+          </Button>
+          <Button closes={id}>{say('member_keep')}</Button>
+        </form>
+      </Dialog>
+    </>
   );
 }

@@ -99,6 +99,9 @@ export const team: Record<keyof typeof english, string> = {
   member_end: 'Sitzung beenden',
   member_end_in: 'Sitzung in {browser} beenden',
   member_end_all: 'Alle Sitzungen beenden',
+  member_end_title: 'Diese Sitzung von {name} beenden?',
+  member_end_all_title: '{count, plural, one {# Sitzung} other {# Sitzungen}} von {name} beenden?',
+  member_keep: 'Offen lassen',
   member_signed_in: '{name} ist angemeldet.',
   member_signed_out: '{name} ist nicht angemeldet.',
   member_sessions_apart:

@@ -96,6 +96,9 @@ export const team = {
   member_end: 'End the session',
   member_end_in: 'End the session in {browser}',
   member_end_all: 'End all sessions',
+  member_end_title: 'End this session of {name}?',
+  member_end_all_title: 'End {count, plural, one {# session} other {# sessions}} of {name}?',
+  member_keep: 'Leave it open',
   member_signed_in: '{name} is signed in.',
   member_signed_out: '{name} is not signed in.',
   member_sessions_apart:

@@ -94,6 +94,9 @@ export const team: Record<keyof typeof english, string> = {
   member_end: 'セッションを終了',
   member_end_in: '{browser}のセッションを終了',
   member_end_all: 'すべてのセッションを終了',
+  member_end_title: '{name}のこのセッションを終了しますか？',
+  member_end_all_title: '{name}の{count, plural, other {#件のセッション}}を終了しますか？',
+  member_keep: '開いたままにする',
   member_signed_in: '{name}はログイン中です。',
   member_signed_out: '{name}はログインしていません。',
   member_sessions_apart:
