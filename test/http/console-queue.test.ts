@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
 import { makeRequest } from '../../src/domain/operations/manage-requests.ts';
 import { purgeEndedAccess } from '../../src/domain/operators/purge-ended.ts';
+import { countRequests, MOST_REQUESTS } from '../../src/domain/operators/request-store.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, fieldOf } from '../support/console.ts';
@@ -109,4 +111,26 @@ it('is decided by a colleague, and taken back by whoever asked', async () => {
   expect([late.status, late.text.includes('Somebody decided before,')]).toEqual([404, true]);
   const { body } = await test.get('/v2/customers/ada').expect(200);
   expect(body.customer.points_approved).toBe(150);
+});
+
+it('counts all that wait, more than it lists', async () => {
+  const request = {
+    program_id: program.id,
+    kind: 'points',
+    customer_id: ada,
+    points: 50,
+    reason_code: 'goodwill',
+    note: null,
+    operator_id: agent.id,
+    created_at: ts(test.deps.clock.real()),
+  } as const;
+  const before = await countRequests(test.deps.db, program.id);
+  await test.deps.db
+    .insertInto('operator_requests')
+    .values(Array.from({ length: MOST_REQUESTS + 1 }, () => request))
+    .execute();
+  const count = before + MOST_REQUESTS + 1;
+  const browser = browserOf(test, manager);
+  expect((await browser.get(`${PLACE}/overview`)).text).toContain(`${count} deeds wait for a second person.`);
+  expect((await browser.get(`${PLACE}/queue`)).text).toContain(`${count} requests wait`);
 });

@@ -45,6 +45,16 @@ describe('the console', () => {
     expect(text).toContain('href="/loyalty/console"');
   });
 
+  it.each(['/console/nothing', '/console/p/ours/nothing'])(
+    'shows it also to whoever sends a form of a screen that is gone, at %s',
+    async (path) => {
+      const form = supertest(test.url).post(path).set(OWN_PAGE).type('form');
+      const { text, headers } = await form.send({ name: 'Ada' }).expect(404);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(text).toContain('There is nothing here');
+    },
+  );
+
   it('is light or dark as its reader chose, in this browser', async () => {
     const answer = await supertest(test.url)
       .post('/console/look')

@@ -132,3 +132,13 @@ export async function listRequests(
     .limit(MOST_REQUESTS)
     .execute();
 }
+
+/** How many requests of a program are open. */
+export async function countRequests(db: Kysely<DB>, programId: number): Promise<number> {
+  const { requests } = await db
+    .selectFrom('operator_requests')
+    .select(({ fn }) => fn.countAll<number>().as('requests'))
+    .where('program_id', '=', programId)
+    .executeTakeFirstOrThrow();
+  return requests;
+}

@@ -59,16 +59,20 @@ export function consoleRoutes(
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
   screenRoutes(app, deps, { ...tools, closing: closing.signal });
-  // People come by addresses that are cut short: they see a screen, and the way to the console.
-  app.get('/console/*', PUBLIC, async () => {
-    throw new TransportError(404);
-  });
+  // People come by addresses that are cut short, and by forms of screens that are gone: they see a screen, and the way
+  // to the console.
+  app.get('/console/*', PUBLIC, nothing);
+  app.post('/console/*', { ...PUBLIC, config: { right: 'anyone', body: 'form' } }, nothing);
   if (has_demo) {
     app.get('/console/design', PUBLIC, async (request, reply) => {
       const { sendDesign } = await import('./show-design.tsx');
       return sendDesign(reply, consolePath(deps), lookOf(request));
     });
   }
+}
+
+async function nothing(): Promise<never> {
+  throw new TransportError(404);
 }
 
 async function sendAsset(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -3,7 +3,7 @@ import { listPoolWarnings } from '../../../domain/claims/code-pools.ts';
 import { listUndecidedTasks } from '../../../domain/imports/task-store.ts';
 import { readLedgerChecks } from '../../../domain/ledger/ledger-checks.ts';
 import { listWebhooks } from '../../../domain/operations/manage-webhooks.ts';
-import { listRequests } from '../../../domain/operators/request-store.ts';
+import { countRequests } from '../../../domain/operators/request-store.ts';
 import type { Operator } from '../../../domain/operators/roles.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
@@ -43,7 +43,7 @@ export async function readState(deps: Deps, program: Program, reader: Reader): P
 
 async function readAttention(deps: Deps, program: Program, { is_admin }: Reader): Promise<Attention> {
   const [requests, imports, pools, webhooks, unfinished, ledger] = await Promise.all([
-    listRequests(deps.db, program.id),
+    countRequests(deps.db, program.id),
     listUndecidedTasks(deps.db, program.id),
     listPoolWarnings(deps, [program.id]),
     listWebhooks(deps, program.id),
@@ -52,7 +52,7 @@ async function readAttention(deps: Deps, program: Program, { is_admin }: Reader)
   ]);
   const failing = webhooks.filter(({ failing_since, disabled_at }) => failing_since ?? disabled_at);
   return {
-    requests: requests.length + imports.length,
+    requests: requests + imports.length,
     pools: pools.map(({ kind, reward }) => ({ reward, is_empty: kind === 'code_pool_empty' })),
     webhooks: [...new Map(failing.map((one) => [one.address, one])).values()].map(
       ({ address, disabled_at }) => ({ address, is_disabled: disabled_at !== null }),

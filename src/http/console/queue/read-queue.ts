@@ -3,7 +3,7 @@ import type { CustomerRecord } from '../../../domain/listings/customer-store.ts'
 import { listCustomerRecords } from '../../../domain/listings/customer-store.ts';
 import { countWaiting, listWaiting, type WaitingPage } from '../../../domain/listings/waiting-activities.ts';
 import { namesOfOperators } from '../../../domain/operators/operator-store.ts';
-import { listRequests, type OpenRequest } from '../../../domain/operators/request-store.ts';
+import { countRequests, listRequests, type OpenRequest } from '../../../domain/operators/request-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { customerName } from '../customers/customer-words.ts';
@@ -76,10 +76,10 @@ export async function queueCounts(
 ): Promise<string> {
   const [activities, ofCustomers, imports] = await Promise.all([
     countWaiting(deps, program.id, MOST_COUNTED + 1),
-    listRequests(deps.db, program.id),
+    countRequests(deps.db, program.id),
     listUndecidedTasks(deps.db, program.id),
   ]);
-  const requests = ofCustomers.length + imports.length;
+  const requests = ofCustomers + imports.length;
   if (activities + requests === 0) return say('queue_count_none');
   const many =
     activities > MOST_COUNTED

@@ -27,7 +27,7 @@ interface MemberSessionsProps {
 /** Where one of a team is signed in, and how to end it. */
 export function MemberSessions(props: MemberSessionsProps) {
   const { frame, program, action, token, member, sessions, now, is_self } = props;
-  const { say, moment } = frame.wording;
+  const { say } = frame.wording;
   const { name } = member;
   const zone = program.sites[0]!.time_zone;
   return (

@@ -95,7 +95,8 @@ export const team: Record<keyof typeof english, string> = {
   member_end_in: 'إنهاء الجلسة في {browser}',
   member_end_all: 'إنهاء كل الجلسات',
   member_end_title: 'إنهاء هذه الجلسة لـ {name}؟',
-  member_end_all_title: 'إنهاء {count, plural, zero {الجلسات} one {جلسة واحدة} two {جلستين} few {# جلسات} many {# جلسة} other {# جلسة}} لـ {name}؟',
+  member_end_all_title:
+    'إنهاء {count, plural, zero {الجلسات} one {جلسة واحدة} two {جلستين} few {# جلسات} many {# جلسة} other {# جلسة}} لـ {name}؟',
   member_keep: 'إبقاؤها مفتوحة',
   member_signed_in: '{name} سجّل الدخول.',
   member_signed_out: '{name} لم يسجّل الدخول.',

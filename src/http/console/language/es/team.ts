@@ -98,7 +98,8 @@ export const team: Record<keyof typeof english, string> = {
   member_end_in: 'Terminar la sesión en {browser}',
   member_end_all: 'Terminar todas las sesiones',
   member_end_title: '¿Terminar esta sesión de {name}?',
-  member_end_all_title: '¿Terminar {count, plural, one {# sesión} many {# de sesiones} other {# sesiones}} de {name}?',
+  member_end_all_title:
+    '¿Terminar {count, plural, one {# sesión} many {# de sesiones} other {# sesiones}} de {name}?',
   member_keep: 'Dejarla abierta',
   member_signed_in: '{name} tiene la sesión abierta.',
   member_signed_out: '{name} no tiene la sesión abierta.',

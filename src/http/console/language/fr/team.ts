@@ -98,7 +98,8 @@ export const team: Record<keyof typeof english, string> = {
   member_end_in: 'Terminer la session dans {browser}',
   member_end_all: 'Terminer toutes les sessions',
   member_end_title: 'Terminer cette session de {name} ?',
-  member_end_all_title: 'Terminer {count, plural, one {# session} many {# de sessions} other {# sessions}} de {name} ?',
+  member_end_all_title:
+    'Terminer {count, plural, one {# session} many {# de sessions} other {# sessions}} de {name} ?',
   member_keep: 'Laisser ouverte',
   member_signed_in: '{name} est connecté.',
   member_signed_out: '{name} n’est pas connecté.',
