@@ -524,6 +524,21 @@ describe('a reward', () => {
     expect([refused.status, refused.text.includes('role="alert"')]).toEqual([422, true]);
   });
 
+  it('that the customer cannot have stands below the others, with why, and is not to be chosen', async () => {
+    await send('points', { way: 'remove', points: '450', reason: 'other' });
+    const { text } = await browser.get(`${home()}/claim`);
+    const rows = text.split('<tr').slice(2);
+    const [off, amount] = ['off', 'amount'].map((key) => `claim?reward=${entryOf(program.rewards, key).id}"`);
+    // 10 points are missing for what costs 60; the least amount is still to be had.
+    expect(rows.filter((row) => row.includes('10 points are missing.'))).toHaveLength(4);
+    expect(rows[0]).toContain(amount);
+    expect(text).not.toContain(off);
+    await send('block', { blocked: 'yes' });
+    const blocked = (await browser.get(`${home()}/claim`)).text;
+    expect(blocked.match(/The customer is blocked\./g)).toHaveLength(5);
+    expect(blocked).not.toContain('claim?reward=');
+  });
+
   it('that the store gives is handed over', async () => {
     const path = `claims/${await claim('tour')}`;
     const done = await send(`${path}/fulfil`, { explanation: 'Saturday at 3' }, path);

@@ -43,25 +43,49 @@ export interface RewardExplanation {
  * as a claim would.
  */
 export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise<RewardExplanation> {
-  const { program, merchant_id, reward_id } = asked;
+  const { program, merchant_id } = asked;
+  return withSnapshotAfterDue(deps, program, merchant_id, (tx, customer, at) =>
+    explainOn(tx, asked, customer, at),
+  );
+}
+
+/** The same of every reward of the program, in its order, as of one moment. */
+export async function explainRewards(
+  deps: Deps,
+  asked: Pick<ConsideredClaim, 'program' | 'merchant_id' | 'channel' | 'country'>,
+): Promise<RewardExplanation[]> {
+  const { program, merchant_id } = asked;
   return withSnapshotAfterDue(deps, program, merchant_id, async (tx, customer, at) => {
-    const reward = getReward(program, reward_id);
-    const wanted = wantedOf(asked, reward, customer);
-    const supply = await readSupply(tx, program, reward);
-    const common = await readCircumstances(tx, asked, reward, customer, at);
-    const { question, obstacles } = wanted
-      .map((one) => {
-        const stock = supply.stockFor(one.variant_id);
-        const question = { ...common, ...one, stock, pool_is_dry: supply.pool_is_dry };
-        return { question, obstacles: [...claimRefusals(customer, question)] };
-      })
-      .reduce((best, next) => (next.obstacles.length < best.obstacles.length ? next : best));
-    const points_cost = costOf(variantFor(reward, customer.tier_id), question);
-    const entries: Explained[] = [];
-    for (const obstacle of obstacles)
-      entries.push(await explainOne(tx, asked, customer, question, supply, obstacle));
-    return { reward, customer, points_cost, obstacles: entries };
+    const explanations: RewardExplanation[] = [];
+    for (const { id: reward_id } of program.rewards)
+      explanations.push(await explainOn(tx, { ...asked, reward_id }, customer, at));
+    return explanations;
   });
+}
+
+async function explainOn(
+  tx: Tx,
+  asked: ConsideredClaim,
+  customer: CustomerRow,
+  at: number,
+): Promise<RewardExplanation> {
+  const { program, reward_id } = asked;
+  const reward = getReward(program, reward_id);
+  const wanted = wantedOf(asked, reward, customer);
+  const supply = await readSupply(tx, program, reward);
+  const common = await readCircumstances(tx, asked, reward, customer, at);
+  const { question, obstacles } = wanted
+    .map((one) => {
+      const stock = supply.stockFor(one.variant_id);
+      const question = { ...common, ...one, stock, pool_is_dry: supply.pool_is_dry };
+      return { question, obstacles: [...claimRefusals(customer, question)] };
+    })
+    .reduce((best, next) => (next.obstacles.length < best.obstacles.length ? next : best));
+  const points_cost = costOf(variantFor(reward, customer.tier_id), question);
+  const entries: Explained[] = [];
+  for (const obstacle of obstacles)
+    entries.push(await explainOne(tx, asked, customer, question, supply, obstacle));
+  return { reward, customer, points_cost, obstacles: entries };
 }
 
 /** The options of the claim, once for each variant that it may be of. */

@@ -1,7 +1,13 @@
 import { DomainError } from '../../../domain/core/errors.ts';
 import { currencyDigits } from '../../../domain/core/money.ts';
 import { claimReward } from '../../../domain/operations/claim-reward.ts';
-import { type Program, type Reward, variantFor } from '../../../domain/programs/configuration.ts';
+import { explainRewards, type RewardExplanation } from '../../../domain/operations/explain-reward.ts';
+import {
+  isEnabledForSome,
+  type Program,
+  type Reward,
+  variantFor,
+} from '../../../domain/programs/configuration.ts';
 import {
   formOf as formOfKind,
   hasVariants,
@@ -21,15 +27,25 @@ import type { ConsoleWording } from '../language/wording.ts';
 import { withQuery } from '../place.ts';
 import { ProgramName } from '../program-name.tsx';
 import { nameOf } from '../program-names.ts';
+import { zoneOf } from './customer-words.ts';
 import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
+import { WhyNot } from './why-not.tsx';
+
+const CHANNEL = 'web';
 
 /** Claims a reward for a customer, with the customer's points. */
 export const claimFor = deed({
   path: () => 'claim',
   title: 'claim_for_title',
-  read: async ({ visit: { program }, form }) => rewardOf(program, form),
-  body: (form, reward, asked) =>
-    reward ? <ClaimForm form={form} reward={reward} asked={asked} /> : <Rewards asked={asked} />,
+  read: async ({ deps, visit: { program }, customer: { merchant_id }, form }) =>
+    rewardOf(program, form) ??
+    (await explainRewards(deps, { program, merchant_id, channel: CHANNEL, country: null })),
+  body: (form, read, asked) =>
+    Array.isArray(read) ? (
+      <Rewards rewards={read} asked={asked} />
+    ) : (
+      <ClaimForm form={form} reward={read} asked={asked} />
+    ),
   effect: async ({ deps, visit: { program, wording }, customer, form, by }, hooks) => {
     const reward = rewardOf(program, form);
     if (!reward) throw new DomainError('not_found', 'There is no such reward.');
@@ -41,7 +57,7 @@ export const claimFor = deed({
         customer_merchant_id: customer.merchant_id,
         variant_id: form.variant_id,
         discount: discountOf(wording, program, form.discount_amount),
-        channel: 'web',
+        channel: CHANNEL,
         country: program.site(customer.site_id)!.country,
         by,
       },
@@ -65,12 +81,13 @@ function rewardOf(program: Program, form: Asked['form']): Reward | undefined {
   return program.reward(idOf(form.reward) ?? 0);
 }
 
-/** The rewards that are enabled in the customer's tier. */
-function Rewards({ asked: { visit, customer, home } }: { asked: Asked }) {
+/** The rewards that somebody may have: those that the customer can have now, and then the others, each with why not. */
+function Rewards({ rewards, asked }: { rewards: readonly RewardExplanation[]; asked: Asked }) {
   const wording = useWording();
   const { say } = wording;
-  const { program } = visit;
-  const enabled = program.rewards.filter((reward) => variantFor(reward, customer.tier_id).enabled);
+  const { customer, home } = asked;
+  const { program } = asked.visit;
+  const enabled = rewards.filter(({ reward }) => isEnabledForSome(reward));
   if (enabled.length === 0) {
     return (
       <EmptyState icon="gift" title={say('claim_no_reward')}>
@@ -78,17 +95,29 @@ function Rewards({ asked: { visit, customer, home } }: { asked: Asked }) {
       </EmptyState>
     );
   }
+  const reader = { wording, program, zone: zoneOf(program, customer) };
+  const now = enabled.filter(({ obstacles }) => obstacles.length === 0);
+  const later = enabled.filter(({ obstacles }) => obstacles.length > 0);
   return (
     <Card flush>
       <Table
         caption={say('rewards')}
         columns={[{ name: say('reward') }, { name: say('points'), number: true }, { name: '' }]}
-        rows={enabled.map((reward) => [
-          <ProgramName program={program} subject="reward" of={reward.key} />,
+        rows={[...now, ...later].map(({ reward, obstacles }) => [
+          <span class="wordy">
+            <ProgramName program={program} subject="reward" of={reward.key} />
+            {obstacles.map((one) => (
+              <span class="muted small reason">
+                <WhyNot reader={reader} of={one} />
+              </span>
+            ))}
+          </span>,
           costText(wording, reward, customer.tier_id),
-          <ButtonLink low href={withQuery(`${home}/claim`, { reward: String(reward.id) })}>
-            {say('choose')}
-          </ButtonLink>,
+          obstacles.length === 0 && (
+            <ButtonLink low href={withQuery(`${home}/claim`, { reward: String(reward.id) })}>
+              {say('choose')}
+            </ButtonLink>
+          ),
         ])}
       />
     </Card>

@@ -9,14 +9,13 @@ import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
-import { Sentence } from '../design/sentence.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import { nameOf } from '../program-names.ts';
 import { type Show, textsOf } from '../show.ts';
 import { customerName, zoneOf } from './customer-words.ts';
 import { type Asked, askedOf } from './deed.tsx';
-import { whyNot } from './sentences.ts';
+import { WhyNot } from './why-not.tsx';
 
 /** "Why can't they …?": every reason why a customer cannot do something, and when each ends. */
 export const showExplanation: Show = async (deps, visit, request, reply) => {
@@ -99,15 +98,7 @@ function Answer({ obstacles, asked }: { obstacles: readonly Explained[]; asked: 
       <ul class="list">
         {obstacles.map((one) => (
           <li>
-            {whyNot(reader, one)}
-            {one.lifts_at !== null && (
-              <span class="muted">
-                {' '}
-                <Sentence at={one.lifts_at} zone={zone}>
-                  {(moment) => say('obstacle_ends', { moment })}
-                </Sentence>
-              </span>
-            )}
+            <WhyNot reader={reader} of={one} />
           </li>
         ))}
       </ul>

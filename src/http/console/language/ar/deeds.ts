@@ -42,7 +42,7 @@ export const deeds: Record<keyof typeof english, string> = {
   // Claiming for a customer.
   claim_for_title: 'استبدال مكافأة للعميل',
   claim_no_reward: 'لا مكافأة يمكن استبدالها',
-  claim_no_reward_about: 'تظهر هنا مكافآت ملف البرنامج المفعّلة لمستوى العميل.',
+  claim_no_reward_about: 'تظهر هنا مكافآت ملف البرنامج المفعّلة لمستوى ما.',
   rewards: 'المكافآت',
   choose: 'اختيار',
   claim_by_amount: 'حسب المبلغ',

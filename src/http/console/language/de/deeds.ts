@@ -45,8 +45,7 @@ export const deeds: Record<keyof typeof english, string> = {
   // Claiming for a customer.
   claim_for_title: 'Eine Prämie für den Kunden einlösen',
   claim_no_reward: 'Keine Prämie ist einlösbar',
-  claim_no_reward_about:
-    'Hier stehen Prämien der Programmdatei, die für die Stufe des Kunden eingeschaltet sind.',
+  claim_no_reward_about: 'Hier stehen Prämien der Programmdatei, die für eine Stufe eingeschaltet sind.',
   rewards: 'Prämien',
   choose: 'Wählen',
   claim_by_amount: 'nach Betrag',

@@ -43,7 +43,7 @@ export const deeds = {
   // Claiming for a customer.
   claim_for_title: 'Claim a reward for the customer',
   claim_no_reward: 'No reward can be claimed',
-  claim_no_reward_about: 'Rewards of the program file that are enabled for the customer’s tier stand here.',
+  claim_no_reward_about: 'Rewards of the program file that are enabled for a tier stand here.',
   rewards: 'Rewards',
   choose: 'Choose',
   claim_by_amount: 'by amount',

@@ -44,8 +44,7 @@ export const deeds: Record<keyof typeof english, string> = {
   // Claiming for a customer.
   claim_for_title: 'Canjear una recompensa para el cliente',
   claim_no_reward: 'No hay recompensas para canjear',
-  claim_no_reward_about:
-    'Aquí están las recompensas del archivo del programa activadas para el nivel del cliente.',
+  claim_no_reward_about: 'Aquí están las recompensas del archivo del programa activadas para un nivel.',
   rewards: 'Recompensas',
   choose: 'Elegir',
   claim_by_amount: 'según importe',

@@ -45,8 +45,7 @@ export const deeds: Record<keyof typeof english, string> = {
   // Claiming for a customer.
   claim_for_title: 'Obtenir une récompense pour le client',
   claim_no_reward: 'Aucune récompense disponible',
-  claim_no_reward_about:
-    'Les récompenses du fichier du programme activées pour le niveau du client sont ici.',
+  claim_no_reward_about: 'Les récompenses du fichier du programme activées pour un niveau sont ici.',
   rewards: 'Récompenses',
   choose: 'Choisir',
   claim_by_amount: 'selon le montant',

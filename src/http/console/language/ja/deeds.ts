@@ -43,7 +43,7 @@ export const deeds: Record<keyof typeof english, string> = {
   // Claiming for a customer.
   claim_for_title: '顧客の代わりに特典を交換',
   claim_no_reward: '交換できる特典がありません',
-  claim_no_reward_about: '顧客のランクで有効なプログラムファイルの特典がここに表示されます。',
+  claim_no_reward_about: 'いずれかのランクで有効なプログラムファイルの特典がここに表示されます。',
   rewards: '特典',
   choose: '選ぶ',
   claim_by_amount: '金額による',
