@@ -1,9 +1,10 @@
+import type { KeyObject } from 'node:crypto';
 import { OutboundError } from '../../outbound/outbound-error.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { LeasedDelivery } from './lease-store.ts';
 import { retryAfter } from './retry-plan.ts';
-import { openWebhookSecret, signatureHeaders } from './signing.ts';
+import { openSigningKey, signatureHeaders } from './signing.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const TIMEOUT_MS = 15_000;
@@ -54,11 +55,7 @@ export async function attemptDelivery(
       headers: {
         'content-type': 'application/json',
         'user-agent': 'loyaltyd',
-        ...signatureHeaders(
-          { id: delivery.message_id, body: delivery.body },
-          at,
-          secretsOf(deps, delivery, at),
-        ),
+        ...signatureHeaders({ id: delivery.message_id, body: delivery.body }, at, keysOf(deps, delivery, at)),
       },
       body: delivery.body,
       connect_timeout_ms: CONNECT_TIMEOUT_MS,
@@ -79,17 +76,17 @@ export async function attemptDelivery(
   }
 }
 
-function secretsOf(deps: Secrets, delivery: LeasedDelivery, now: number): string[] {
+function keysOf(deps: Secrets, delivery: LeasedDelivery, now: number): KeyObject[] {
   const { secret, previous_secret, previous_secret_until } = delivery;
   const both = previous_secret && (previous_secret_until ?? 0) > now;
   return (both ? [secret, previous_secret] : [secret]).map((sealed) => opened(deps, delivery, sealed));
 }
 
 /** Deliveries that were claimed together have the sealed secret in common, which is opened once. */
-const openSecrets = new WeakMap<Buffer, string>();
+const openKeys = new WeakMap<Buffer, KeyObject>();
 
-function opened(deps: Secrets, delivery: LeasedDelivery, sealed: Buffer): string {
-  const secret = openSecrets.get(sealed) ?? openWebhookSecret(deps, delivery, sealed);
-  openSecrets.set(sealed, secret);
-  return secret;
+function opened(deps: Secrets, delivery: LeasedDelivery, sealed: Buffer): KeyObject {
+  const key = openKeys.get(sealed) ?? openSigningKey(deps, delivery, sealed);
+  openKeys.set(sealed, key);
+  return key;
 }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Random } from '../core/deps.ts';
 import { openText, sealText } from '../core/sealed-text.ts';
 import type { Secrets } from '../core/secrets.ts';
@@ -20,19 +20,16 @@ export function newMessageId(random: Random): string {
 
 /**
  * The headers that prove the sender and the time of a message to its receiver; `sentAt` in ms. They have one signature
- * for each secret.
+ * for each key.
  */
 export function signatureHeaders(
   message: { id: string; body: string },
   sentAt: number,
-  secrets: readonly string[],
+  keys: readonly KeyObject[],
 ): Record<string, string> {
   const timestamp = String(Math.floor(sentAt / 1000));
   const signed = `${message.id}.${timestamp}.${message.body}`;
-  const signatures = secrets.map((secret) => {
-    const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
-    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-  });
+  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
   return {
     'webhook-id': message.id,
     'webhook-timestamp': timestamp,
@@ -49,18 +46,22 @@ export function sealWebhookSecret(
   return sealText(deps, 'webhook secret', boundTo(endpoint), secret);
 }
 
-/** Throws if it was sealed under another server's secret or for another address, or was changed. */
-export function openWebhookSecret(
+/**
+ * The key that signs for an endpoint. Throws if its secret was sealed under another server's secret or for another
+ * address, or was changed.
+ */
+export function openSigningKey(
   deps: Secrets,
   endpoint: { program_id: number; address: string },
   sealed: Buffer,
-): string {
+): KeyObject {
   const secret = openText(deps, 'webhook secret', boundTo(endpoint), sealed);
   if (secret === undefined) throw new Error('the secret of a webhook cannot be opened');
-  return secret;
+  // With the bytes of a key in its place Node 24 takes five times as long for a signature.
+  return createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64');
 }
 
-/** Whether `openWebhookSecret` would not throw. */
+/** Whether `openSigningKey` would not throw. */
 export function canOpenWebhookSecret(
   deps: Secrets,
   endpoint: { program_id: number; address: string },
