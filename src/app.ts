@@ -29,6 +29,7 @@ import { HEADLESS_ROUTES } from './http/headless/routes.ts';
 import { type Health, healthRoutes } from './http/health.ts';
 import { homeRoute } from './http/home/show-home.tsx';
 import { acceptJsonBodies } from './http/json-body.ts';
+import { LateLookups } from './http/late-lookups.ts';
 import { answerForNode, answerMalformedHttp } from './http/malformed-http.ts';
 import { OAUTH_ROUTES } from './http/oauth/routes.ts';
 import { publishOpenApi } from './http/openapi.ts';
@@ -134,8 +135,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   refuseCrowds(app, options.most_present ?? MOST_PRESENT);
   refuseUnknownRoutes(app);
   rememberContexts(app);
+  const keys = new KeyLookup(deps.hot);
   authenticateRequests(app, deps, {
-    keys: new KeyLookup(deps.hot),
+    keys,
+    late_keys: new LateLookups(keys),
     // A request that is refused for its rate costs a look-up alone.
     has_room: () => options.rate_limit_requests_per_second <= 0 && !share.somebodyWaits(),
     usage: options.key_usage,

@@ -11,8 +11,8 @@ type Trust = (address: string, hop: number) => boolean;
 
 /**
  * Stands before the look-ups that find the schema of a name. An address that gave too many within a second that nobody
- * knows gets no look-up in any schema, as it gets none in one; of pages and referrals, none beside the schema that the
- * request says.
+ * knows gets no look-up here: of a key, and of pages and referrals, none beside the schema that the request says, and of
+ * apps none in any.
  */
 export class Door {
   private readonly addressOf: (request: IncomingMessage) => string;
@@ -35,10 +35,10 @@ export class Door {
     const address = this.addressOf(request);
     const isKey = named?.kind === 'key';
     return {
+      isLate: () => isKey && this.failed.hasTooMany(address, secretHash(named.text).toString('latin1')),
       refuseIfTooMany: () => {
         try {
-          if (isKey) this.failed.refuseIfTooMany(address, secretHash(named.text).toString('latin1'));
-          else this.unknown.refuseIfTooMany(address);
+          this.unknown.refuseIfTooMany(address);
         } catch (error) {
           const { method } = request;
           this.logger.warn({ channel: 'security', event: 'too_many_failures', address, method }, 'security');

@@ -7,6 +7,8 @@ const MOST_REMEMBERED = 10_000;
 
 /** Whoever asks where a name belongs. */
 export interface Asker {
+  /** Whether no look-up of the key may be made here: the schema that it says looks it up, once it has time. */
+  isLate(): boolean;
   /** Throws rate_limited where no schema may be asked for it any more. */
   refuseIfTooMany(): void;
   /** No schema knows the name. */
@@ -64,7 +66,8 @@ export class Whereabouts {
     const name = nameOf(number, named);
     const found = this.found.get(name);
     if (found !== undefined) return found;
-    if (!isAskedAnyway(named)) asker.refuseIfTooMany();
+    if (named.kind === 'key' && asker.isLate()) return number;
+    if (named.kind === 'app') asker.refuseIfTooMany();
     return this.search(name, named, number, [...targets], asker);
   }
 

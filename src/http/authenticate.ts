@@ -14,10 +14,12 @@ import type { App, Caller } from './app-types.ts';
 import { bodySoFar } from './body-so-far.ts';
 import { InvalidToken } from './errors.ts';
 import type { FailedAttempts } from './failed-attempts.ts';
+import type { LateLookups } from './late-lookups.ts';
 import { logSecurityEvent, type SecurityEvent } from './security-log.ts';
 
 interface AuthenticationTerms {
   keys: KeyLookup;
+  late_keys: LateLookups;
   /** Whether a request that comes now would be worked on at once. */
   has_room(): boolean;
   usage: KeyUsage;
@@ -75,7 +77,7 @@ export function neededScope({ routeOptions }: FastifyRequest): Scope | 'any_key'
 }
 
 async function findCaller(deps: Deps, terms: AuthenticationTerms, request: FastifyRequest): Promise<Caller> {
-  const { usage, attempts } = terms;
+  const { usage, attempts, late_keys } = terms;
   const given = credentials(request.headers.authorization);
   if (given === undefined) {
     logSecurityEvent(request, 'authentication_failed');
@@ -86,15 +88,16 @@ async function findCaller(deps: Deps, terms: AuthenticationTerms, request: Fasti
   const key = given.find((text) => isWellFormedApiKey(text) || isAccessToken(text));
   const hash = key === undefined ? undefined : secretHash(key);
   const name = hash?.toString('latin1');
-  refuseAfterManyFailures(attempts, request, name);
+  const isLate = attempts.hasTooMany(request.ip, name);
   const now = deps.clock.real();
-  const found = hash && (await lookUp(deps, terms, request, hash, now));
+  const found = hash && (await (isLate ? late_keys.find(hash) : lookUp(deps, terms, request, hash, now)));
   if (found) {
     const { key_id, app_id, program_id } = found;
     request.credential = { key_id, app_id, program_id };
   }
   const refusal = found ? keyRefusal(found, now, request.ip) : 'unknown';
   if (refusal) {
+    if (isLate) refuseAfterManyFailures(attempts, request, name);
     attempts.noteFailure(request.ip, name);
     const [event, message] = REFUSALS[refusal];
     logSecurityEvent(request, event);

@@ -8,8 +8,8 @@ const WINDOW_MS = 1_000;
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Failed authentication per address, in this process. An address that failed too often within a second is refused
- * before its credential is looked up. A credential that was valid here before is exempt: a caller that shares its
+ * Failed authentication per address, in this process. An address that failed too often within a second is refused, or its
+ * credential is looked up late, with others. A credential that was valid here before is exempt: a caller that shares its
  * address with an attacker can still work.
  */
 export class FailedAttempts {
@@ -24,13 +24,18 @@ export class FailedAttempts {
 
   /** Throws rate_limited. `credential`: the key of a credential that may have been valid before. */
   refuseIfTooMany(address: string, credential?: string): void {
-    if (this.per_second === 0 || this.recent(address).length < this.per_second) return;
-    if (credential !== undefined && this.good.has(credential)) return;
+    if (!this.hasTooMany(address, credential)) return;
     throw new DomainError(
       'rate_limited',
       `At most ${this.per_second} requests a second with a wrong credential are answered to one address.`,
       { retry_after_seconds: 1 },
     );
+  }
+
+  /** Whether the address failed too often, and the credential was not valid before. */
+  hasTooMany(address: string, credential?: string): boolean {
+    if (this.per_second === 0 || this.recent(address).length < this.per_second) return false;
+    return credential === undefined || !this.good.has(credential);
   }
 
   noteFailure(address: string, credential?: string): void {

@@ -3,16 +3,18 @@ import type { Named } from '../../src/cli/shard-of-request.ts';
 import { type Asker, Whereabouts } from '../../src/cli/whereabouts.ts';
 import type { MovedProgram } from '../../src/db/directory.ts';
 
-const ANYBODY: Asker = { refuseIfTooMany() {}, noteUnknown() {} };
+const ANYBODY: Asker = { isLate: () => false, refuseIfTooMany() {}, noteUnknown() {} };
 
 const REFUSED: Asker = {
   ...ANYBODY,
+  isLate: () => true,
   refuseIfTooMany() {
     throw new Error('too many');
   },
 };
 
 const KEY: Named = { kind: 'key', text: 'a key' };
+const APP: Named = { kind: 'app', text: 'an app' };
 const PAGES: Named[] = [
   { kind: 'session', text: 'a token' },
   { kind: 'referral', text: 'ADA' },
@@ -91,10 +93,14 @@ describe('the place of a request', () => {
   it('is not looked for where whoever asks did so too often, and is said where it was found before', async () => {
     const { asked, take, numberOf } = placesOf({ 1: 50 });
     take(moved(50, 1));
-    expect(() => numberOf(0, KEY, REFUSED)).toThrow('too many');
+    expect(() => numberOf(0, APP, REFUSED)).toThrow('too many');
+    // The schema that a key says looks it up late.
+    expect(numberOf(0, KEY, REFUSED)).toBe(0);
     expect(asked).toEqual([]);
-    expect(await numberOf(0, KEY)).toBe(1);
-    expect(numberOf(0, KEY, REFUSED)).toBe(1);
+    for (const named of [APP, KEY]) {
+      expect(await numberOf(0, named)).toBe(1);
+      expect(numberOf(0, named, REFUSED)).toBe(1);
+    }
   });
 
   it.each(PAGES)(
