@@ -5,11 +5,14 @@ import { recordBackupRun } from '../../src/domain/operating/backup-store.ts';
 import { finishAdvances } from '../../src/domain/operations/advance-clock.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { checkLedger } from '../../src/domain/operations/check-ledger.ts';
+import { inviteOperator } from '../../src/domain/operations/invite-operator.ts';
+import { revokeOperator } from '../../src/domain/operations/manage-operators.ts';
+import { ROLES } from '../../src/domain/operators/roles.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, type ConsoleBrowser, fieldOf } from '../support/console.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { createCustomer, programDefinition } from '../support/factories.ts';
-import { joinedOperator } from '../support/operators.ts';
+import { joinedOperator, plainOperator, sessionOf, signedInOperator } from '../support/operators.ts';
 import { TESTER } from '../support/tester.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
 
@@ -102,6 +105,41 @@ describe('the screen of the server', () => {
     expect((await owner.get(SERVER)).status).toBe(403);
     expect((await owner.get('/console/p/ours/audit')).text).not.toContain(SERVER);
     expect((await owner.get('/console/p/tried/server')).status).toBe(404);
+  });
+});
+
+describe('the operators of the server', () => {
+  it('stand with their roles by program, sessions and last use, those without a role and revoked ones too', async () => {
+    const [ours, other] = [(await test.program()).id, (await tried()).id];
+    const ann = await signedInOperator(test.deps, { program_id: ours, role: 'support' });
+    const grant = { program_id: other, role: 'analyst' } as const;
+    await inviteOperator(test.deps, { email: ann.email, grant, by: TESTER, whole_server: true });
+    await Promise.all([sessionOf(test.deps, ann), sessionOf(test.deps, ann)]);
+    const gone = await plainOperator(test.deps, { program_id: ours, role: 'owner' });
+    await revokeOperator(test.deps, { email: gone.email, program_id: null, by: TESTER, even_last: true });
+    expect((await admin.get(SERVER)).text).toContain(`href="${SERVER}/operators"`);
+    const rows = (await admin.get(`${SERVER}/operators`)).text.split('<tr').slice(2);
+    const [boss, hers, theirs] = ['>admin<', ann.email, gone.email].map((mark) =>
+      rows.find((row) => row.replaceAll('<wbr/>', '').includes(mark)),
+    );
+    expect(boss).toContain('data-name="Open sessions">1<');
+    expect(hers).toContain(`href="/console/p/ours/team/${ann.id}"`);
+    expect(hers).toMatch(/>: support</);
+    expect(hers).toContain(`href="/console/p/tried/team/${ann.id}"`);
+    expect(hers).toMatch(/>: analyst</);
+    expect(hers).toContain('data-name="Open sessions">2<');
+    expect(hers).toContain('<time');
+    expect(theirs).toContain('taken away');
+    expect(rows.at(-1)).toBe(theirs);
+  });
+
+  it('are shown to admins alone', async () => {
+    const program_id = (await test.program()).id;
+    for (const role of ROLES) {
+      const one = browserOf(test, await signedInOperator(test.deps, { program_id, role }));
+      expect((await one.get(`${SERVER}/operators`)).status).toBe(403);
+      expect((await one.get('/console/p/tried/server/operators')).status).toBe(404);
+    }
   });
 });
 

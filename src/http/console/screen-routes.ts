@@ -177,6 +177,11 @@ const ROUTES: readonly ScreenRoute[] = [
   { path: 'clock/progress', ...CLOCK, load: async () => (await clock()).showClockProgress },
   { path: 'server', right: SCREENS.server.right, load: async () => (await server()).showServer },
   {
+    path: 'server/operators',
+    right: SCREENS.server.right,
+    load: async () => (await server()).showOperators,
+  },
+  {
     path: 'server/ledger',
     right: SCREENS.server.right,
     form: true,

@@ -3,6 +3,7 @@ import type { DatabaseFacts } from '../../../domain/listings/database-store.ts';
 import type { BackupState } from '../../../domain/operating/backup-state.ts';
 import type { Mood } from '../design/badge.tsx';
 import { Breaks } from '../design/breaks.tsx';
+import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { English } from '../design/english.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
@@ -59,6 +60,11 @@ export function ServerScreen({ frame, facts, zone, path, token, tooLate }: Serve
       frame={frame}
       title={say('screen_server')}
       about={say('server_programs', { count: programs, zone })}
+      beside={
+        <ButtonLink href={`${path}/operators`} icon="people">
+          {say('server_operators')}
+        </ButtonLink>
+      }
     >
       {warnings.length === 0 ? (
         <Notice mood="good">{say('server_well')}</Notice>

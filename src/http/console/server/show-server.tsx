@@ -3,9 +3,11 @@ import { listLedgerWarnings, readLedgerChecks } from '../../../domain/ledger/led
 import { readDatabaseFacts } from '../../../domain/listings/database-store.ts';
 import { listBackupWarnings, readBackupState } from '../../../domain/operating/backup-state.ts';
 import { listFollowUpWarnings } from '../../../domain/operations/follow-up.ts';
+import { countOpenSessions } from '../../../domain/operations/manage-member-sessions.ts';
+import { listOperators } from '../../../domain/operations/manage-operators.ts';
 import { orderLedgerCheck } from '../../../domain/operations/order-ledger-check.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
-import { countPrograms } from '../../../domain/programs/store.ts';
+import { countPrograms, listProgramNames } from '../../../domain/programs/store.ts';
 import { listWebhookWarnings } from '../../../domain/webhooks/webhook-warnings.ts';
 import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
@@ -15,6 +17,7 @@ import { sendLive } from '../live.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import { ledgerProgress } from './ledger-card.tsx';
+import { OperatorsScreen } from './operators-screen.tsx';
 import { type ServerFacts, ServerScreen } from './server-screen.tsx';
 
 export const showServer: Show = async (deps, { program, place, frame, tools }, request, reply) => {
@@ -28,6 +31,26 @@ export const showServer: Show = async (deps, { program, place, frame, tools }, r
     tooLate: textsOf(request.query).done === 'too_late',
   };
   return sendScreen(reply, 200, <ServerScreen {...view} frame={frame('server')} />);
+};
+
+export const showOperators: Show = async (deps, { program, place, frame }, _request, reply) => {
+  const [operators, programs] = await Promise.all([
+    listOperators(deps, null),
+    listProgramNames(deps.db, null),
+  ]);
+  const open = await countOpenSessions(
+    deps,
+    operators.map(({ id }) => id),
+  );
+  const counted = operators.map((operator) => ({ ...operator, sessions: open.get(operator.id) ?? 0 }));
+  const isAway = ({ disabled_at }: (typeof counted)[number]) => disabled_at !== null;
+  const view = {
+    zone: program.sites[0]!.time_zone,
+    path: `${place}/server`,
+    operators: [...counted.filter((one) => !isAway(one)), ...counted.filter(isAway)],
+    programs,
+  };
+  return sendScreen(reply, 200, <OperatorsScreen {...view} frame={frame('server')} />);
 };
 
 export const checkLedgerNow: Show = async (deps, visit, request, reply) => {

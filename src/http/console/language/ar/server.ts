@@ -22,6 +22,12 @@ export const server: Record<keyof typeof english, string> = {
   server_table: 'الجدول',
   server_size: 'الحجم',
   server_rows: 'الصفوف تقريبًا',
+  server_operators: 'الأشخاص',
+  server_operators_about: 'كل من يحق له شيء على هذا الخادم أو كان يحق له. يحق للمشرفين كل شيء في كل برنامج.',
+  server_roles: 'الأدوار',
+  server_operator_admin: 'مشرف',
+  server_operator_away: 'سُحب الوصول {day}',
+  server_to: 'إلى الخادم',
 
   // The check of the ledger.
   ledger_check: 'فحص دفتر النقاط',

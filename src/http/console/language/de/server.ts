@@ -22,6 +22,13 @@ export const server: Record<keyof typeof english, string> = {
   server_table: 'Tabelle',
   server_size: 'Größe',
   server_rows: 'Zeilen, etwa',
+  server_operators: 'Personen',
+  server_operators_about:
+    'Alle, die auf diesem Server etwas dürfen oder durften. Admins dürfen alles in jedem Programm.',
+  server_roles: 'Rollen',
+  server_operator_admin: 'Admin',
+  server_operator_away: 'entfernt {day}',
+  server_to: 'Zum Server',
 
   // The check of the ledger.
   ledger_check: 'Prüfung des Punktebuchs',

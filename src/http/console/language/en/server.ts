@@ -20,6 +20,13 @@ export const server = {
   server_table: 'Table',
   server_size: 'Size',
   server_rows: 'Rows, about',
+  server_operators: 'Operators',
+  server_operators_about:
+    'Everybody who may do something on this server, and whoever once could. Admins may do everything in every program.',
+  server_roles: 'Roles',
+  server_operator_admin: 'admin',
+  server_operator_away: 'taken away {day}',
+  server_to: 'To the server',
 
   // The check of the ledger.
   ledger_check: 'Check of the ledger',

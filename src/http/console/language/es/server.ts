@@ -22,6 +22,13 @@ export const server: Record<keyof typeof english, string> = {
   server_table: 'Tabla',
   server_size: 'Tamaño',
   server_rows: 'Filas, unas',
+  server_operators: 'Personas',
+  server_operators_about:
+    'Todas las personas que pueden o podían hacer algo en este servidor. Los admins pueden todo en cada programa.',
+  server_roles: 'Roles',
+  server_operator_admin: 'admin',
+  server_operator_away: 'acceso retirado el {day}',
+  server_to: 'Al servidor',
 
   // The check of the ledger.
   ledger_check: 'Comprobación del libro de puntos',

@@ -22,6 +22,13 @@ export const server: Record<keyof typeof english, string> = {
   server_table: 'Table',
   server_size: 'Taille',
   server_rows: 'Lignes, environ',
+  server_operators: 'Personnes',
+  server_operators_about:
+    'Toutes les personnes qui peuvent ou pouvaient agir sur ce serveur. Les admins peuvent tout dans chaque programme.',
+  server_roles: 'Rôles',
+  server_operator_admin: 'admin',
+  server_operator_away: 'accès retiré le {day}',
+  server_to: 'Vers le serveur',
 
   // The check of the ledger.
   ledger_check: 'Vérification du registre',

@@ -21,6 +21,13 @@ export const server: Record<keyof typeof english, string> = {
   server_table: 'テーブル',
   server_size: 'サイズ',
   server_rows: '行数（概数）',
+  server_operators: '担当者',
+  server_operators_about:
+    'このサーバーで操作できる人と、できた人の全員です。管理者はすべてのプログラムで何でもできます。',
+  server_roles: '役割',
+  server_operator_admin: '管理者',
+  server_operator_away: '{day}に取り消し',
+  server_to: 'サーバーへ',
 
   // The check of the ledger.
   ledger_check: '台帳の検査',

@@ -1,0 +1,95 @@
+import type { OperatorRecord } from '../../../domain/operators/operator-store.ts';
+import type { ProgramName } from '../../../domain/programs/store.ts';
+import { Badge } from '../design/badge.tsx';
+import { Breaks } from '../design/breaks.tsx';
+import { ButtonLink } from '../design/button.tsx';
+import { Card } from '../design/card.tsx';
+import { type FrameView, Screen } from '../design/frame.tsx';
+import { Moment } from '../design/moment.tsx';
+import { Table } from '../design/table.tsx';
+import { useWording } from '../language/use-wording.ts';
+
+/** An operator of the server, with its open sessions. */
+export interface ServerOperator extends OperatorRecord {
+  sessions: number;
+}
+
+interface OperatorsProps {
+  frame: FrameView;
+  zone: string;
+  /** The address of the screen of the server. */
+  path: string;
+  /** In the order of emails, revoked ones last. */
+  operators: readonly ServerOperator[];
+  programs: readonly ProgramName[];
+}
+
+const COLUMNS = ['audit_who', 'server_roles', 'team_joined', 'team_sessions', 'team_last_seen'] as const;
+
+/** Everybody who may do something on the server, or could. */
+export function OperatorsScreen({ frame, zone, path, operators, programs }: OperatorsProps) {
+  const { say, count } = frame.wording;
+  return (
+    <Screen
+      frame={frame}
+      title={say('server_operators')}
+      about={say('server_operators_about')}
+      beside={<ButtonLink href={path}>{say('server_to')}</ButtonLink>}
+    >
+      <Card flush>
+        <Table
+          caption={say('server_operators')}
+          stacks
+          columns={COLUMNS.map((name) => ({ name: say(name) }))}
+          rows={operators.map((operator) => [
+            <span class="who-cell">
+              <bdi>{operator.name}</bdi>
+              {operator.email !== operator.name && (
+                <span class="muted small">
+                  <Breaks of={operator.email} />
+                </span>
+              )}
+            </span>,
+            <Roles {...{ operator, programs }} base={frame.base} />,
+            <JoinedAt {...{ operator, zone }} />,
+            operator.sessions > 0 ? count(operator.sessions) : null,
+            operator.seen_at === null ? null : <Moment at={operator.seen_at} zone={zone} />,
+          ])}
+        />
+      </Card>
+    </Screen>
+  );
+}
+
+interface RolesProps {
+  operator: ServerOperator;
+  programs: readonly ProgramName[];
+  base: string;
+}
+
+/** Each role leads to the person's screen in that program. */
+function Roles({ operator: { id, is_admin, roles }, programs, base }: RolesProps) {
+  const { say } = useWording();
+  const held = programs.filter((program) => roles[program.id] !== undefined);
+  if (!is_admin && held.length === 0) return null;
+  return (
+    <span class="row tight">
+      {is_admin && <Badge mood="accent">{say('server_operator_admin')}</Badge>}
+      {held.map((program) => (
+        <a href={`${base}/p/${encodeURIComponent(program.key)}/team/${id}`}>
+          <bdi>{program.name}</bdi>: {say(`role_${roles[program.id]!}`)}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+function JoinedAt({ operator, zone }: { operator: ServerOperator; zone: string }) {
+  const { say, date } = useWording();
+  const { disabled_at, joined_at, created_at } = operator;
+  if (disabled_at !== null)
+    return <Badge>{say('server_operator_away', { day: date(disabled_at, zone) })}</Badge>;
+  if (joined_at === null)
+    return <Badge mood="warn">{say('team_invited', { day: date(created_at, zone) })}</Badge>;
+  return <>{date(joined_at, zone)}</>;
+}
