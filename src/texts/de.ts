@@ -192,7 +192,8 @@ export const de: Catalogue = {
   page_refused_stale:
     'Die Seite war nicht mehr aktuell. Hier ist der neue Stand; bitte versuch es noch einmal.',
   page_refused_other: 'Es wurde nichts geändert. Bitte versuch es gleich noch einmal.',
-  page_unsent: 'Du bist gerade nicht verbunden. Versuch es danach noch einmal: Es geschieht nur einmal.',
+  page_unsent:
+    'Das konnte nicht gesendet werden. Prüf deine Verbindung und versuch es noch einmal: Es geschieht nur einmal.',
   page_visitor:
     'Sammle bei jedem Einkauf Punkte und löse sie gegen Prämien ein. Deine eigenen siehst du, wenn du dich bei {site} anmeldest.',
   page_visitor_title: 'Mach mit bei {program}',

@@ -189,7 +189,7 @@ export const en: Catalogue = {
   page_refused_date: 'This cannot be a date of birth. Please check it.',
   page_refused_stale: 'This page was no longer up to date. Here it is as it stands now; please try again.',
   page_refused_other: 'Nothing was changed. Please try again in a moment.',
-  page_unsent: 'You are not connected. Try again once you are: what you ask for is done once.',
+  page_unsent: 'This could not be sent. Check your connection and try again: what you ask for is done once.',
   page_visitor:
     'Collect points whenever you shop, and turn them into rewards. Sign in at {site} to see yours.',
   page_visitor_title: 'Join {program}',

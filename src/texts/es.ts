@@ -197,7 +197,7 @@ export const es: Catalogue = {
   page_refused_stale: 'La página ya no estaba al día. Aquí la tienes actualizada; inténtalo de nuevo.',
   page_refused_other: 'No se ha cambiado nada. Inténtalo de nuevo en un momento.',
   page_unsent:
-    'No tienes conexión. Inténtalo de nuevo cuando la recuperes; lo que pidas se hará una sola vez.',
+    'No se ha podido enviar. Comprueba tu conexión e inténtalo de nuevo; lo que pidas se hará una sola vez.',
   page_visitor:
     'Acumula puntos con cada compra y canjéalos por recompensas. Inicia sesión en {site} para ver los tuyos.',
   page_visitor_title: 'Únete a {program}',

@@ -200,7 +200,7 @@ export const fr: Catalogue = {
   page_refused_stale: 'La page n’était plus à jour. La voici dans son état actuel\u202f; veuillez réessayer.',
   page_refused_other: 'Rien n’a été modifié. Veuillez réessayer dans un instant.',
   page_unsent:
-    'Vous n’êtes pas connecté. Réessayez une fois la connexion rétablie\u202f; votre demande ne sera traitée qu’une fois.',
+    'L’envoi n’a pas abouti. Vérifiez votre connexion et réessayez\u202f; votre demande ne sera traitée qu’une fois.',
   page_visitor:
     'Cumulez des points à chaque achat et échangez-les contre des récompenses. Connectez-vous sur {site} pour voir les vôtres.',
   page_visitor_title: 'Rejoignez {program}',

@@ -73,7 +73,7 @@ describe('a form', () => {
     await visit.context.setOffline(true);
     for (const _ of ['once', 'again']) {
       await confirm.click();
-      await unsent.getByText('You are not connected.').waitFor();
+      await unsent.getByText('This could not be sent.').waitFor();
       await card.locator('form:not([aria-busy=true])').waitFor();
     }
     expect(await unsent.count()).toBe(1);
@@ -86,6 +86,31 @@ describe('a form', () => {
     expect(misconduct.splice(0).filter((line) => !line.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual(
       [],
     );
+  });
+
+  it('stays where nobody answers a browser that is online, and the page comes anew by itself after that', async () => {
+    const member = await stage.backEnd.member(900);
+    const visit = await stage.visit(member);
+    await visit.tab.clock.install();
+    const card = await beginRedeeming(visit, 'Free delivery');
+    const confirm = card.getByRole('button', { name: /^Redeem/ });
+    await visit.context.route(`${LOYALTY}/**`, (route) => route.abort('connectionrefused'));
+    await confirm.click();
+    await card.getByText('This could not be sent.').waitFor();
+    await card.locator('form:not([aria-busy=true])').waitFor();
+    const refused = visit.tab.waitForEvent('requestfailed');
+    await visit.tab.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await refused;
+    await visit.context.unroute(`${LOYALTY}/**`);
+    await visit.page.evaluate(() => document.querySelector('main')!.classList.add('of-before'));
+    await visit.tab.clock.runFor(11_000);
+    await visit.page.locator('main:not(.of-before)').waitFor();
+    const again = await beginRedeeming(visit, 'Free delivery');
+    await again.getByRole('button', { name: /^Redeem/ }).click();
+    await outcomeOf(visit).getByText('It’s yours: Free delivery').waitFor();
+    expect(await stage.backEnd.claimsOf(member)).toHaveLength(1);
+    const { misconduct } = stage;
+    expect(misconduct.splice(0).filter((line) => !line.includes('net::ERR_CONNECTION_REFUSED'))).toEqual([]);
   });
 
   it('acts once also where something on the way answers for the server first', async () => {

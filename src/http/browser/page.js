@@ -49,6 +49,9 @@ const main = (page = document) => /** @type {HTMLElement} */ (page.querySelector
 const points = () => main().dataset.points;
 const live = () => /** @type {HTMLElement} */ (document.getElementById('live'));
 
+/** The answer is of something between here and the server. */
+class NoPage extends Error {}
+
 /**
  * @param {string} address
  * @param {RequestInit} [options]
@@ -57,12 +60,29 @@ async function load(address, options) {
   const headers = new Headers(token === null ? [] : [['x-loyalty-session', token]]);
   const response = await fetch(address, { ...options, headers });
   const next = new DOMParser().parseFromString(await response.text(), 'text/html');
-  if (!main(next)) throw new Error('that is no page of the server');
+  if (!main(next)) throw new NoPage();
   show(next);
 }
 
-/** Loads the page as it is now; without a connection, once there is one. */
-const refresh = () => load(location.href).catch(() => addEventListener('online', refresh, { once: true }));
+const AGAIN_MS = { least: 10_000, most: 300_000 };
+let again = 0;
+let pause = AGAIN_MS.least;
+
+/** Loads the page as it is now. Where the server does not answer it tries again, ever less often, and once there is a connection. */
+async function refresh() {
+  clearTimeout(again);
+  try {
+    await load(location.href);
+    again = 0;
+    pause = AGAIN_MS.least;
+  } catch {
+    again = setTimeout(refresh, pause);
+    pause = Math.min(2 * pause, AGAIN_MS.most);
+  }
+}
+addEventListener('online', () => {
+  if (again !== 0) refresh();
+});
 
 /**
  * Shows the contents of another answer of the server.
@@ -127,10 +147,10 @@ document.addEventListener('submit', async (event) => {
   try {
     const fields = /** @type {Iterable<[string, string]>} */ (new FormData(form));
     await load(form.action, { method: 'POST', body: new URLSearchParams([...fields]) });
-  } catch {
+  } catch (error) {
     form.ariaBusy = 'false';
     // An action that is sent twice is done once. The page stays where the browser has nothing to show in its place.
-    if (token === null && navigator.onLine) form.submit();
+    if (token === null && error instanceof NoPage) form.submit();
     else tellUnsent(form);
   }
 });

@@ -102,6 +102,7 @@ function Rewards({ rewards, asked }: { rewards: readonly RewardExplanation[]; as
     <Card flush>
       <Table
         caption={say('rewards')}
+        stacks
         columns={[{ name: say('reward') }, { name: say('points'), number: true }, { name: '' }]}
         rows={[...now, ...later].map(({ reward, obstacles }) => [
           <span class="wordy">
