@@ -3,12 +3,12 @@ import { readDirectoryAt } from '../db/add-shard.ts';
 import type { Shard } from '../db/directory.ts';
 import { withClient } from '../db/migrate.ts';
 import { hasProgram, readShardSize, type ShardSize } from '../db/shard-contents.ts';
+import { smallestOf } from '../db/smallest-shard.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import { CommandError, describeFailure, type Outcome } from './outcome.ts';
 import { shardAddress } from './shard-address.ts';
 import { shardPath } from './shard-of-request.ts';
 import type { Shell } from './shell.ts';
-import { smallestOf } from './smallest-shard.ts';
 import { TurnedShell } from './turned-shell.ts';
 
 type Env = Shell['env'];

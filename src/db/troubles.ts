@@ -41,7 +41,8 @@ export class Troubles {
   /** Notes an error of a statement or a connection. */
   note(error: unknown): void {
     const code = (error as { code?: string } | null)?.code ?? '';
-    if (code === '53100') this.meet('database_full');
+    // Postgres's words tell which file has no room: one of the tables, of a query's scratch or of shared memory.
+    if (code === '53100') this.meet('database_full', (error as Error).message);
     if (code === '25006') this.meet('database_read_only');
     if (isDiskFault(error)) this.meet('database_disk_failing');
     if (GONE.has(code)) this.noteEnd();
@@ -73,9 +74,9 @@ export class Troubles {
     if (this.ends.length >= ENDS) this.meet('database_restarting');
   }
 
-  private meet(trouble: Trouble): void {
+  private meet(trouble: Trouble, said?: string): void {
     this.list();
-    if (!this.met.has(trouble)) this.logger.error({ trouble }, MESSAGES[trouble]);
+    if (!this.met.has(trouble)) this.logger.error({ trouble, said }, MESSAGES[trouble]);
     this.met.set(trouble, this.now());
   }
 }

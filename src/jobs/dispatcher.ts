@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isMoving } from '../domain/core/database-errors.ts';
+import { isAway, isMoving } from '../domain/core/database-errors.ts';
 import type { Taker } from '../domain/operations/expand-events.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import { type Attempt, attemptDelivery, isDelivered, LEASE_MS } from '../domain/webhooks/attempt-delivery.ts';
@@ -139,17 +139,18 @@ export class Dispatcher {
     const now = await this.#deps.clock.shared(this.#deps.db);
     this.#ahead = now - this.#deps.clock.real();
     const claimed: LeasedDelivery[] = [];
-    const noneOrLog = (error: unknown): [] => {
-      if (!isMoving(error)) this.#deps.logger.error({ err: error }, 'webhooks could not be claimed');
-      return [];
-    };
     for (const endpoint of await listDueEndpoints(this.#deps.db, now, this.#listening)) {
       const { waiting, sending, failing } = this.#lanes.of(endpoint.id);
       if (failing || waiting.length > CLAIM_ANEW || (endpoint.probe && waiting.length + sending > 0))
         continue;
       const claim = { now, lease_until: now + LEASE_MS, most: CLAIM };
       // One that fails must not keep what was claimed of others from being sent.
-      claimed.push(...(await leaseDueDeliveries(this.#deps.db, endpoint, claim).catch(noneOrLog)));
+      try {
+        claimed.push(...(await leaseDueDeliveries(this.#deps.db, endpoint, claim)));
+      } catch (error) {
+        if (!isMoving(error)) this.#deps.logger.error({ err: error }, 'webhooks could not be claimed');
+        if (isAway(error)) break;
+      }
     }
     return claimed;
   }

@@ -402,6 +402,26 @@ describe('a private address', () => {
   });
 });
 
+it('says once that the database is away, however many addresses wait, and sends all once it is back', async () => {
+  await begin('a');
+  const receivers = [await webhooks.receiver(COMPLETED), await webhooks.receiver(COMPLETED)];
+  await follow('a');
+  await expand();
+  const db = domain.deps.db.withPlugin({
+    transformQuery({ node }) {
+      if (node.kind === 'RawNode' && node.sqlFragments[0]!.includes('set attempts = attempts + 1'))
+        throw Object.assign(new Error('the database is gone'), { code: '57P01' });
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const before = domain.logged.length;
+  await webhooks.dispatcher({ ...domain.deps, db }).round();
+  expect(domain.logged.slice(before)).toEqual([expect.stringContaining('webhooks could not be claimed')]);
+  await webhooks.deliver();
+  for (const { received } of receivers) expect(received).toHaveLength(1);
+});
+
 describe('a server that ends', () => {
   it('with new deliveries that it claimed leaves them to be found once its claim ends', async () => {
     await begin('a', 'b');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { smallestOf } from '../../src/cli/smallest-shard.ts';
+import { smallestOf } from '../../src/db/smallest-shard.ts';
 
 /** The names of the schemas in which so many new programs come to be, one after the other. */
 function place(count: number, sizes: Record<string, [programs: number, customers: number]>): string {

@@ -11,12 +11,17 @@ import {
 
 let now: number;
 let logged: string[];
+let details: object[];
 let troubles: Troubles;
 
 beforeEach(() => {
   now = 1_000_000;
   logged = [];
-  const log = (_: object, message: string) => void logged.push(message);
+  details = [];
+  const log = (about: object, message: string) => {
+    details.push(about);
+    logged.push(message);
+  };
   troubles = new Troubles({ error: log, info: log } as never, () => now);
 });
 
@@ -33,6 +38,13 @@ describe('a trouble of the database', () => {
     now += 20_000;
     expect(troubles.list()).toEqual([]);
     expect(logged).toEqual([expect.stringMatching('is full'), 'a trouble of the database is over']);
+  });
+
+  it('of room is logged with the words of Postgres, which tell where: in shared memory, say', () => {
+    const said =
+      'could not resize shared memory segment "/PostgreSQL.1" to 8388608 bytes: No space left on device';
+    troubles.note(Object.assign(new Error(said), { code: '53100' }));
+    expect(details).toEqual([{ trouble: 'database_full', said }]);
   });
 
   it('is not over as long as the database is away', () => {

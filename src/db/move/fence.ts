@@ -52,7 +52,8 @@ async function fence(
      begin
        if current_setting('transaction_isolation') <> 'read committed'
          or not exists (select from programs where id = (to_jsonb(new) ->> tg_argv[1])::bigint) then
-         raise exception 'the program has moved' using errcode = '${MOVING}', hint = 'loyaltyd program move';
+         raise exception 'the program has moved' using errcode = '${MOVING}', detail = to_jsonb(new) ->> tg_argv[1],
+           hint = 'loyaltyd program move';
        end if;
        return null;
      end $$`,

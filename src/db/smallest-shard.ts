@@ -1,4 +1,4 @@
-import type { ShardSize } from '../db/shard-contents.ts';
+import type { ShardSize } from './shard-contents.ts';
 
 /**
  * The schema with the fewest customers, of several the first; undefined: there is none. A program that has none yet counts as
