@@ -284,7 +284,20 @@ const waiting = deed(
 );
 const publishing = deed('publishes', shopTerms, ({ domain }, terms) => domain.change(terms));
 
-const RACED = [ordering, telling, claiming, using, returning, merging, bringing, completing, enrolling];
+const RACED = [
+  ordering,
+  telling,
+  claiming,
+  using,
+  returning,
+  merging,
+  erasing,
+  bringing,
+  completing,
+  enrolling,
+  resolving,
+  adjusting,
+];
 const racing: fc.Arbitrary<Deed> = fc.tuple(fc.oneof(...RACED), fc.oneof(...RACED), fc.oneof(...RACED)).map(
   (all) =>
     new Step<Shop>(`at once: ${all.map(({ name }) => name).join(' | ')}`, async (shop) => {
