@@ -678,6 +678,8 @@ describe('a server over several schemas', () => {
       const session = new URL(opened.json.webview_session.url).pathname.split('/').at(-1)!;
       const image = pathOf(from.number) + (await imageOn(store, session));
       const before = await get(image);
+      // The server remembers where it was, as it does of the app, until it knows of the move.
+      expect((await get('/v2/whoami', revoked.access_token)).status).toBe(200);
       await moveProgram(
         moveOf(store.program.key, from, to, {
           tell: ({ id: program_id, key, site_ids }) =>
