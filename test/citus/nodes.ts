@@ -36,7 +36,11 @@ export async function readNodes(url: string): Promise<Node[]> {
   );
 }
 
-function addressOf(url: string, { host, port }: Pick<Node, 'host' | 'port'>, database: string): string {
+export function addressOf(
+  url: string,
+  { host, port }: Pick<Node, 'host' | 'port'>,
+  database: string,
+): string {
   const address = new URL(url);
   Object.assign(address, { hostname: host, port: String(port), pathname: `/${database}` });
   return address.toString();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
 import { isAlive, makeFastFolder, removeAbandonedFolders } from './fast-folder.ts';
-import { prepareTestCluster } from './test-cluster.ts';
+import { prepareTestCluster, type TestClusterOptions } from './test-cluster.ts';
 
 const quiet = { info() {}, warn: console.warn, error: console.error };
 
@@ -12,8 +12,17 @@ const quiet = { info() {}, warn: console.warn, error: console.error };
  * Postgres for all test files: TEST_DATABASE_URL, otherwise an embedded one for this run only. Without either, every
  * test fails. With TEST_SCHEMA all servers live in that schema.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const options = { keepsPlans: true, schema: process.env.TEST_SCHEMA };
+export default function setup(project: TestProject): Promise<() => Promise<void>> {
+  return provideCluster(project, process.env.TEST_DATABASE_URL, { schema: process.env.TEST_SCHEMA });
+}
+
+/** Provides everything that test files ask for. `given`: the address of a Postgres; undefined: an embedded one. */
+export async function provideCluster(
+  project: TestProject,
+  given: string | undefined,
+  rest: TestClusterOptions,
+): Promise<() => Promise<void>> {
+  const options = { keepsPlans: true, ...rest };
   project.provide('bundles', BUNDLES);
   await removeAbandonedBundles();
   await removeAbandonedFolders();
@@ -21,7 +30,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('seeds', seeds);
   const removeShared = () =>
     Promise.all([removeBundles(BUNDLES), rm(seeds, { recursive: true, force: true })]);
-  const given = process.env.TEST_DATABASE_URL;
   if (given) {
     const { cluster, remove } = await prepareTestCluster(given, options);
     project.provide('cluster', cluster);

@@ -34,13 +34,15 @@ export interface PreparedCluster {
   leave(): Promise<void>;
 }
 
-interface TestClusterOptions {
+export interface TestClusterOptions {
   /**
    * Plans are made once, whatever the parameters: on small tables without statistics Postgres takes longer to plan a large
    * statement anew than to run it. It does so for no server, and on large tables such plans are bad ones.
    */
   keepsPlans?: boolean;
   schema?: string | undefined;
+  /** Changes the template before its tables are made, and after. */
+  onTemplate?: (step: 'empty' | 'migrated', cluster: TestCluster, admin: pg.Client) => Promise<void>;
 }
 
 /** Makes this run's roles and its migrated template. Before, it removes the remains of earlier runs that have ended. */
@@ -75,10 +77,12 @@ export async function prepareTestCluster(
   }
   await admin.query(`grant ${cluster.owner} to current_user`);
   await admin.query(`create database ${cluster.template} owner ${cluster.owner}`);
+  await options.onTemplate?.('empty', cluster, admin);
   await migrate({
     ownerUrl: urlOf(cluster, cluster.owner, cluster.template),
     serverUrl: urlOf(cluster, cluster.server, cluster.template),
   });
+  await options.onTemplate?.('migrated', cluster, admin);
   return {
     cluster,
     async remove() {
