@@ -55,8 +55,16 @@ function shareAnswers(answers: readonly Row[], firsts: readonly number[], member
   }
 }
 
+/**
+ * Each row begins with its `ord`, which is put into the text: V8 would add the members of a copy one by one, and a
+ * claim has more than thirty.
+ */
 function json(rows: readonly object[]): string {
-  return JSON.stringify(rows.map((row, ord) => ({ ord, ...row })));
+  const texts = rows.map((row, ord) => {
+    const members = JSON.stringify(row).slice(1);
+    return members === '}' ? `{"ord":${ord}}` : `{"ord":${ord},${members}`;
+  });
+  return `[${texts.join()}]`;
 }
 
 /** Bytes are sent as they are: in JSON they would be twice as long, and read letter by letter. */

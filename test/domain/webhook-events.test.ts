@@ -120,7 +120,7 @@ describe.each([
 
 describe('simultaneous writing', () => {
   it('is told of each', async () => {
-    await domain.begin({ rules: [FOLLOW, LATER] });
+    await domain.begin({ rules: [FOLLOW, LATER], rewards: [CARD] });
     await webhooks.subscribe(ADDRESS);
     const customers = Array.from({ length: 30 }, (_, index) => `c${index}`);
     for (const merchant_id of customers) await domain.customer({ merchant_id });
@@ -133,6 +133,11 @@ describe('simultaneous writing', () => {
     const approved = await told();
     expect(approved.map(({ topic }) => topic)).toEqual(Array(30).fill('customers/update'));
     expect(approved[0]!.payload.customer).toMatchObject({ points_approved: 100, points_pending: 0 });
+    await Promise.all(atOnce(60, (index) => domain.claim('card', {}, { customer: customers[index % 30]! })));
+    const claimed = (await told()).filter(({ topic }) => topic === 'claimed_reward');
+    const ids = claimed.map(({ payload }) => payload.properties.claimed_reward!.id as number);
+    expect(ids.sort((a, b) => a - b)).toEqual((await domain.claims()).map(({ id }) => id));
+    expect(ids).toHaveLength(60);
   });
 });
 

@@ -10,22 +10,10 @@ import { titleAsClaimed } from './claim-title.ts';
 import { generateCode, normaliseCode } from './codes.ts';
 import { type Promised, promisedAmount, promisedToday } from './promised-amounts.ts';
 import type { ReservedInventory } from './reserve-inventory.ts';
-import { givesVoucherCode, type KindColumns, redeemableOf } from './reward-kinds.ts';
+import { givesVoucherCode, redeemableOf } from './reward-kinds.ts';
 
 /** An unused product redemption lapses after a day, unless its reward says otherwise. */
 const CART_REDEMPTION_SECONDS = 24 * 60 * 60;
-
-const NO_COLUMNS: KindColumns = {
-  code_hash: null,
-  code_last_characters: null,
-  code_sealed: null,
-  initial_balance_minor: null,
-  current_balance_minor: null,
-  variant_id: null,
-  redemption_id: null,
-  cart_id: null,
-  fulfilled_at: null,
-};
 
 export interface ClaimRequest {
   source: { kind: ClaimedRewardsTable['source_kind']; id: number | null; activity_id: number | null };
@@ -157,10 +145,18 @@ export function newClaim(
       stock_variant_ids: request.inventory.stock_variant_ids,
       fulfilment_explanation: null,
       seen_in_cart_at: null,
-      ...promised,
+      currency: promised.currency,
+      currency_rate: promised.currency_rate,
       terms,
-      ...NO_COLUMNS,
-      ...columns,
+      code_hash: columns.code_hash ?? null,
+      code_last_characters: columns.code_last_characters ?? null,
+      code_sealed: columns.code_sealed ?? null,
+      initial_balance_minor: columns.initial_balance_minor ?? null,
+      current_balance_minor: columns.current_balance_minor ?? null,
+      variant_id: columns.variant_id ?? null,
+      redemption_id: columns.redemption_id ?? null,
+      cart_id: columns.cart_id ?? null,
+      fulfilled_at,
     },
     full_code,
   };

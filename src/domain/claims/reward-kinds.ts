@@ -17,7 +17,7 @@ import { productVariant } from './product-variant.ts';
 import { type Promised, promisedAmount } from './promised-amounts.ts';
 
 /** The columns of a claim that depend on its reward's kind, except its terms and voucher codes. */
-export type KindColumns = Pick<
+type KindColumns = Pick<
   NewClaim['values'],
   | 'code_hash'
   | 'code_last_characters'
