@@ -167,7 +167,11 @@ export function isClaimed(claims: readonly Pick<DeliveryRow, 'id' | 'attempts'>[
  */
 export function byProgram<T extends { program_id: number }>(rows: readonly T[]): Map<number, T[]> {
   const found = new Map<number, T[]>();
-  for (const row of rows) found.set(row.program_id, [...(found.get(row.program_id) ?? []), row]);
+  for (const row of rows) {
+    const own = found.get(row.program_id);
+    if (own) own.push(row);
+    else found.set(row.program_id, [row]);
+  }
   return found;
 }
 
