@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STATUS_BY_DOMAIN_CODE } from '../../src/http/errors.ts';
@@ -105,14 +105,9 @@ describe('the document', () => {
   });
 
   it('has schemas that say nothing a validator does not understand', () => {
-    const formats = { 'date-time': true, date: true, uri: true, email: true, 'merchant-id': true } as const;
-    const ajv = new Ajv2020({ strict: true, strictTypes: false, formats });
-    // OpenAPI's own.
-    ajv.addKeyword('discriminator');
-    const schemas = structuredClone(document.components.schemas!);
-    for (const [name, schema] of Object.entries(schemas))
-      ajv.addSchema({ $id: name, ...(absolute(schema) as object) });
-    for (const name of Object.keys(schemas)) expect(() => ajv.getSchema(name), name).not.toThrow();
+    const validators = validatorsOf(document, { strict: true, strictTypes: false });
+    for (const name of Object.keys(document.components.schemas!))
+      expect(() => validators.getSchema(name), name).not.toThrow();
   });
 
   it('describes the routes that need a key, those of health, and no other', () => {
@@ -142,12 +137,28 @@ describe('the document', () => {
   });
 });
 
+/** Ajv with all shared schemas of the document. It compiles each of them once. */
+function validatorsOf({ components }: Document, terms: Options): Ajv2020 {
+  const formats = { 'date-time': true, date: true, uri: true, email: true, 'merchant-id': true } as const;
+  const validators = new Ajv2020({ ...terms, formats });
+  // OpenAPI's own.
+  validators.addKeyword('discriminator');
+  for (const [name, schema] of Object.entries(components.schemas!))
+    validators.addSchema({ $id: name, ...(absolute(schema) as object) });
+  return validators;
+}
+
 /** The same schema with its references as Ajv finds them. */
 function absolute(schema: unknown): unknown {
   return JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', ''));
 }
 
 describe('an operation', () => {
+  let validators: Ajv2020;
+  beforeAll(() => {
+    validators = validatorsOf(document, { strict: false });
+  });
+
   it('has a name of its own, a tag of the list, and words for people', () => {
     const names = described().map(({ operation }) => operation.operationId);
     expect(new Set(names).size).toBe(names.length);
@@ -228,12 +239,6 @@ describe('an operation', () => {
   it.each(Object.keys(OPERATIONS))(
     'has a whole example of what is sent and answered, by its schema: %s',
     (name) => {
-      const formats = { 'date-time': true, date: true, uri: true, 'merchant-id': true } as const;
-      const ajv = new Ajv2020({ strict: false, formats });
-      ajv.addKeyword('discriminator');
-      const schemas = structuredClone(document.components.schemas!);
-      for (const [id, schema] of Object.entries(schemas))
-        ajv.addSchema({ $id: id, ...(absolute(schema) as object) });
       const { requestBody, responses } = operationOf(name);
       const answers = Object.entries(responses).filter(([status]) => status.startsWith('2'));
       const media = [requestBody?.content, ...answers.map(([, answer]) => resolve(answer).content)].flatMap(
@@ -241,7 +246,7 @@ describe('an operation', () => {
       ) as [string, { schema: object; example?: unknown }][];
       for (const [type, { schema, example }] of media) {
         expect(example, type).toBeDefined();
-        const validate = ajv.compile(absolute(schema) as object);
+        const validate = validators.compile(absolute(schema) as object);
         expect([validate(example), validate.errors], `${type} ${JSON.stringify(example)}`).toEqual([
           true,
           null,

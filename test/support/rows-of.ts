@@ -13,7 +13,7 @@ async function readTables(db: Kysely<DB>): Promise<string[]> {
 
 /**
  * Everything that the database holds of a program, a digest per table. It stays the same as long as nothing of it
- * changes. One statement reads all tables: many tests compare them.
+ * changes. One statement reads all tables, and is planned once a connection: many tests compare them.
  */
 export async function rowsOf(
   db: Kysely<DB>,
@@ -28,7 +28,7 @@ export async function rowsOf(
       (name) => sql`
         select ${sql.lit(name)} as name,
           count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as digest
-        from ${sql.table(name)} t where program_id = ${sql.lit(programId)}`,
+        from ${sql.table(name)} t where program_id = ${programId}`,
     );
   const { rows } = await sql<{
     name: string;
