@@ -66,6 +66,7 @@ describe('the table of variables', () => {
       'TEST_DATABASE_URL',
       'TEST_SCHEMA',
       'CITUS_URL',
+      'CITUS_DISTRIBUTED',
       'BENCH_DATABASE_URL',
       'CHROMIUM_PATH',
       'NODE_IMAGE',
