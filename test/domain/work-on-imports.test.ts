@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { findCustomer } from '../../src/domain/customers/find-customer.ts';
 import { mapColumns } from '../../src/domain/imports/map-columns.ts';
 import { PLAIN } from '../../src/domain/imports/presets.ts';
@@ -8,6 +10,7 @@ import {
   type ImportTask,
   leaseTask,
   updateTaskImport,
+  updateTaskProgress,
 } from '../../src/domain/imports/task-store.ts';
 import { Stopping } from '../../src/domain/imports/work-through.ts';
 import { importCustomers } from '../../src/domain/operations/import-customers.ts';
@@ -97,6 +100,25 @@ describe('a task', () => {
     const begun = await domain.deps.db.transaction().execute((tx) => updateTaskImport(tx, late, 7));
     expect(begun).toBe(false);
     expect(await task()).toMatchObject({ state: 'waiting', import_id: null, mistake: null });
+  });
+
+  it('is left to its server, and has its progress noted, while rows are imported', async () => {
+    const { deps, clock } = domain;
+    const mine = (await lease())!;
+    await runInTransaction(deps, undefined, (tx) => updateTaskImport(tx, mine, 7));
+    await runInTransaction(deps, undefined, async (tx) => {
+      expect(await updateTaskImport(tx, mine, 7)).toBe(true);
+      clock.advance(2 * MINUTE);
+      expect(await lease()).toBeUndefined();
+      const progress = { done: 1, of_all: 2, leased_until: clock.real() + MINUTE };
+      await runInTransaction(deps, undefined, async (other) => {
+        // It waits for nobody.
+        await sql`set local lock_timeout = 1`.execute(other);
+        await updateTaskProgress(other, mine, progress);
+      });
+    });
+    expect(await lease()).toBeUndefined();
+    expect(await task()).toMatchObject({ import_id: 7, done: 1, of_all: 2 });
   });
 
   it('is done by the server that took it over: one that comes too late imports nothing more', async () => {

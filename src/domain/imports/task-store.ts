@@ -217,15 +217,14 @@ export async function releaseTask(db: Kysely<DB>, task: LeasedTask): Promise<voi
 
 /**
  * Notes the import of a run. Returns false if the task was left to another: nothing must be imported then. Until the
- * transaction ends no other process takes the task.
+ * transaction ends no other process takes the task, and its progress can be noted.
  */
 export async function updateTaskImport(tx: Tx, task: LeasedTask, importId: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('import_tasks')
-    .set({ import_id: importId })
-    .where(isOurs(task))
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  const ours = tx.selectFrom('import_tasks').select('import_id').where(isOurs(task));
+  const held = await ours.forKeyShare().executeTakeFirst();
+  if (held && held.import_id !== importId)
+    await tx.updateTable('import_tasks').set({ import_id: importId }).where(isOurs(task)).execute();
+  return held !== undefined;
 }
 
 export async function endTask(
