@@ -55,7 +55,10 @@ export class Dispatcher {
   /** Endpoints that failed since events were last begun to be expanded. */
   readonly #failed = new Set<number>();
   #lookedAt = Number.NEGATIVE_INFINITY;
-  /** How far the database's clock, by which claims end, is ahead of this process's own, in ms. */
+  /**
+   * How far the database's clock, by which claims end, is ahead of this process's own, in ms. Counted from before that
+   * clock was asked: it may seem to be later than it is, and no claim to last longer than it does.
+   */
   #ahead = 0;
   #stopping = false;
 
@@ -121,13 +124,14 @@ export class Dispatcher {
   /** New deliveries need no other claim. Those to an endpoint that failed meanwhile are released. */
   #taker(): Taker {
     this.#failed.clear();
+    const asked = this.#deps.clock.real();
     return {
       room: (endpointId) => {
         const { waiting, failing } = this.#lanes.of(endpointId);
         return failing ? 0 : CLAIM - waiting.length;
       },
       take: (claimed, at) => {
-        this.#ahead = at - this.#deps.clock.real();
+        this.#ahead = at - asked;
         for (const delivery of claimed) this.#lanes.of(delivery.endpoint_id).waiting.push(delivery);
         void this.#giveBack(takeWaiting([...this.#failed].map((id) => this.#lanes.of(id))));
         this.#sendNext();
@@ -136,8 +140,9 @@ export class Dispatcher {
   }
 
   async #claim(): Promise<LeasedDelivery[]> {
+    const asked = this.#deps.clock.real();
     const now = await this.#deps.clock.shared(this.#deps.db);
-    this.#ahead = now - this.#deps.clock.real();
+    this.#ahead = now - asked;
     const claimed: LeasedDelivery[] = [];
     for (const endpoint of await listDueEndpoints(this.#deps.db, now, this.#listening)) {
       const { waiting, sending, failing } = this.#lanes.of(endpoint.id);

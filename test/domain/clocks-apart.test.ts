@@ -79,6 +79,35 @@ describe.each([
     expect(receiver.received).toHaveLength(3);
   });
 
+  it('sends nothing twice whose claim was nearly over when it was written', async () => {
+    const receiver = await threeEvents();
+    const there = other();
+    let late = false;
+    const db = there.db.withPlugin({
+      transformQuery({ node }) {
+        if (!late && node.kind === 'DeleteQueryNode') domain.clock.advance(LEASE_MS - 20 * SECOND);
+        late ||= node.kind === 'DeleteQueryNode';
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    receiver.react = async () => {
+      // The longest that an attempt takes.
+      domain.clock.advance(20 * SECOND);
+      await webhooks.deliver();
+      return 204;
+    };
+    await webhooks.deliver(webhooks.dispatcher({ ...there, db }));
+    expect(late).toBe(true);
+    const isLeft = ({ state, attempts }: { state: string; attempts: number }) =>
+      state === 'delivered' || attempts === 0;
+    await vi.waitFor(async () => expect((await webhooks.deliveries()).every(isLeft)).toBe(true), {
+      timeout: 30 * SECOND,
+    });
+    await webhooks.deliver();
+    expect(receiver.received).toHaveLength(3);
+  });
+
   it('sends what another has left when its claim ends, and not before', async () => {
     const receiver = await threeEvents();
     const left = { room: () => 10, take: () => {} };

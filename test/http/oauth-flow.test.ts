@@ -5,6 +5,7 @@ import { purgeExpiredTokens } from '../../src/domain/oauth/purge-expired.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { revokeApp } from '../../src/domain/operations/manage-apps.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
+import { clockAhead } from '../support/clock.ts';
 import { programDefinition } from '../support/factories.ts';
 import { createPartner, OWN_PAGE, oauthOutcome, type Partner } from '../support/oauth.ts';
 import { atOnce } from '../support/outcomes.ts';
@@ -297,6 +298,17 @@ describe('a refresh token', () => {
     test.clock.advance(10_001);
     await purgeExpiredTokens(test.deps);
     expect(await kept()).toEqual([]);
+  });
+
+  it('has its answer kept, and a code its time, where a server with a clock ahead cleans up', async () => {
+    const ahead = { ...test.deps, clock: clockAhead(test.clock, 5 * 60 * SECOND) };
+    const approved = await partner.approve();
+    await purgeExpiredTokens(ahead);
+    const { refresh_token } = await partner.redeem(approved);
+    const first = await partner.refresh(refresh_token!);
+    await purgeExpiredTokens(ahead);
+    expect(await partner.refresh(refresh_token!)).toEqual(first);
+    expect(await standing(first.access_token)).toBe(200);
   });
 
   it('gives an access token of fewer scopes, stands for all of them itself, and for no more', async () => {

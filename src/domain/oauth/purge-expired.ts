@@ -8,7 +8,7 @@ import { deleteTokenAnswers } from './token-store.ts';
  * detected until then. Those of the programs `except` stay.
  */
 export async function purgeExpiredTokens(deps: Deps, except: readonly number[] = []): Promise<number> {
-  const before = deps.clock.real();
+  const before = await deps.clock.shared(deps.db);
   await deleteTokenAnswers(deps.db, before - REPEAT_MS, except);
   const tokens = await deleteExpired(deps.db, 'oauth_tokens', before, except);
   return tokens + (await deleteExpired(deps.db, 'oauth_grants', before, except));
