@@ -7,6 +7,7 @@ import { claimReward } from '../../src/domain/operations/claim-reward.ts';
 import { type CompletedRule, completeRule } from '../../src/domain/operations/complete-rule.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
+import { PATIENT } from '../support/database.ts';
 import { entryOf, productRewardDefinition, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { atOnce, ORDINARY, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -28,6 +29,7 @@ function server(options: { namedStatements?: boolean; logger?: Pick<Console, 'wa
     namedStatements: options.namedStatements ?? true,
     applicationName: 'loyaltyd tests',
     logger: options.logger ?? console,
+    ...PATIENT,
   });
   return { database, deps: depsOn(database, domain.clock) };
 }

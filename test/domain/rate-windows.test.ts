@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/open-database.ts';
 import { acceptRequest } from '../../src/domain/programs/rate-windows.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, PATIENT, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
 /** In which all happens within one second. */
@@ -11,7 +11,10 @@ let held: TestDatabase;
 let owner: pg.Client;
 
 beforeAll(async () => {
-  [database, held] = await Promise.all([createTestDatabase(), createTestDatabase({ heldClock: true })]);
+  [database, held] = await Promise.all([
+    createTestDatabase({ patient: true }),
+    createTestDatabase({ heldClock: true }),
+  ]);
   owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   // Every moment that was ever accepted, as the database saw it.
@@ -95,6 +98,7 @@ describe('a limit of requests a second', () => {
       namedStatements: true,
       applicationName: 'second process',
       logger: console,
+      ...PATIENT,
     });
     let accepted = 0;
     const caller = async (db: TestDatabase['db']) => {

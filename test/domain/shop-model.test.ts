@@ -13,7 +13,8 @@ import { voucherDefinition } from '../support/vouchers.ts';
 
 const domain = testDomain();
 const HISTORIES = Number(process.env.HISTORIES ?? 8);
-const SEED = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) };
+/** A run of all tests tries the same histories each time. Others are tried by whoever asks for more of them. */
+const SEED = process.env.SEED ?? (process.env.HISTORIES === undefined ? '1' : undefined);
 /** The deeds between two proofs. */
 const PROVED_EVERY = 4;
 
@@ -29,7 +30,11 @@ it(
       await expectShopAddsUp(domain);
     });
     // Tells the seed and the deeds of a history that fails.
-    await fc.assert(property, { numRuns: HISTORIES, endOnFailure: true, ...SEED });
+    await fc.assert(property, {
+      numRuns: HISTORIES,
+      endOnFailure: true,
+      ...(SEED && { seed: Number(SEED) }),
+    });
   },
   HISTORIES * 60_000,
 );
