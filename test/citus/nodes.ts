@@ -147,8 +147,12 @@ export class CitusDatabase {
 
   async close(): Promise<void> {
     for (const client of this.clients) await client.end().catch(() => {});
-    for (const node of [this.coordinator, ...this.workers])
-      await runOn(addressOf(this.url, node, 'postgres'), `drop database ${this.name} with (force)`);
+    for (const node of [this.coordinator, ...this.workers]) {
+      const url = addressOf(this.url, node, 'postgres');
+      // A worker process of Citus would come back to it.
+      await runOn(url, `alter database ${this.name} allow_connections false`);
+      await runOn(url, `drop database ${this.name} with (force)`);
+    }
   }
 }
 

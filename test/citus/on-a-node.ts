@@ -35,6 +35,10 @@ async function addExtensions(cluster: TestCluster): Promise<void> {
 async function finishTemplate({ host, port }: Node, cluster: TestCluster, admin: pg.Client): Promise<void> {
   if (IS_DISTRIBUTED) {
     await runOn(asAdmin(cluster), `select citus_set_coordinator_host('${host}', ${port})`);
+    await runOn(
+      asAdmin(cluster),
+      `select citus_set_node_property('${host}', ${port}, 'shouldhaveshards', true)`,
+    );
     await runOn(asAdmin(cluster), `select citus_schema_distribute('${SCHEMA}')`);
   }
   // A worker process of Citus is connected to each database that has it, and would keep this one from being cloned.
