@@ -3,7 +3,7 @@ import proxyAddresses from '@fastify/proxy-addr';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { secretHash } from '../domain/core/checked-secret.ts';
-import { FailedAttempts } from '../http/failed-attempts.ts';
+import { FailedAttempts, type PassedRequest } from '../http/failed-attempts.ts';
 import type { Named } from './shard-of-request.ts';
 import type { Asker } from './whereabouts.ts';
 
@@ -35,15 +35,17 @@ export class Door {
     const address = this.addressOf(request);
     const isKey = named?.kind === 'key';
     return {
-      isLate: () => isKey && this.failed.hasTooMany(address, secretHash(named.text).toString('latin1')),
+      isLate: () => {
+        if (!isKey || !this.failed.hasTooMany(address, secretHash(named.text).toString('latin1')))
+          return false;
+        (request as PassedRequest).passed_late = true;
+        return true;
+      },
       refuseIfTooMany: () => {
-        try {
-          this.unknown.refuseIfTooMany(address);
-        } catch (error) {
-          const { method } = request;
-          this.logger.warn({ channel: 'security', event: 'too_many_failures', address, method }, 'security');
-          throw error;
-        }
+        if (!this.unknown.hasTooMany(address)) return;
+        const { method } = request;
+        this.logger.warn({ channel: 'security', event: 'too_many_failures', address, method }, 'security');
+        throw this.unknown.tooMany();
       },
       noteUnknown: () => {
         // The schema that refuses a key notes it.

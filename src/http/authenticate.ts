@@ -13,7 +13,7 @@ import { grants, type Scope } from '../domain/programs/scopes.ts';
 import type { App, Caller } from './app-types.ts';
 import { bodySoFar } from './body-so-far.ts';
 import { InvalidToken } from './errors.ts';
-import type { FailedAttempts } from './failed-attempts.ts';
+import type { FailedAttempts, PassedRequest } from './failed-attempts.ts';
 import type { LateLookups } from './late-lookups.ts';
 import { logSecurityEvent, type SecurityEvent } from './security-log.ts';
 
@@ -88,7 +88,7 @@ async function findCaller(deps: Deps, terms: AuthenticationTerms, request: Fasti
   const key = given.find((text) => isWellFormedApiKey(text) || isAccessToken(text));
   const hash = key === undefined ? undefined : secretHash(key);
   const name = hash?.toString('latin1');
-  const isLate = attempts.hasTooMany(request.ip, name);
+  const isLate = (request.raw as PassedRequest).passed_late || attempts.hasTooMany(request.ip, name);
   const now = deps.clock.real();
   const found = hash && (await (isLate ? late_keys.find(hash) : lookUp(deps, terms, request, hash, now)));
   if (found) {
@@ -97,7 +97,8 @@ async function findCaller(deps: Deps, terms: AuthenticationTerms, request: Fasti
   }
   const refusal = found ? keyRefusal(found, now, request.ip) : 'unknown';
   if (refusal) {
-    if (isLate) refuseAfterManyFailures(attempts, request, name);
+    // Not all late ones were looked up, nor where their program may be by now: nobody is told that such a one is wrong.
+    if (isLate) throw tooManyFailures(attempts, request);
     attempts.noteFailure(request.ip, name);
     const [event, message] = REFUSALS[refusal];
     logSecurityEvent(request, event);
@@ -169,17 +170,13 @@ const REFUSALS: Record<KeyRefusal | 'unknown', [event: SecurityEvent, message: (
 };
 
 /** Throws rate_limited if the request's address failed too often within a second. */
-export function refuseAfterManyFailures(
-  attempts: FailedAttempts,
-  request: FastifyRequest,
-  credential?: string,
-): void {
-  try {
-    attempts.refuseIfTooMany(request.ip, credential);
-  } catch (error) {
-    logSecurityEvent(request, 'too_many_failures');
-    throw error;
-  }
+export function refuseAfterManyFailures(attempts: FailedAttempts, request: FastifyRequest): void {
+  if (attempts.hasTooMany(request.ip)) throw tooManyFailures(attempts, request);
+}
+
+function tooManyFailures(attempts: FailedAttempts, request: FastifyRequest): DomainError {
+  logSecurityEvent(request, 'too_many_failures');
+  return attempts.tooMany();
 }
 
 /** The texts of the header that may be a key; undefined if it carries none. */

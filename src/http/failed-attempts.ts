@@ -1,8 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import type { Clock } from '../domain/core/deps.ts';
 import { DomainError } from '../domain/core/errors.ts';
 
 const WINDOW_MS = 1_000;
+
+/** A request as it comes to an app of a schema. */
+export interface PassedRequest extends IncomingMessage {
+  /** Its address had failed too often, so nobody looked for the schema of its key: it came to the one that the key says. */
+  passed_late?: true;
+}
 
 /** The number of addresses and valid credentials that are remembered. The oldest are forgotten first. */
 const MOST_REMEMBERED = 10_000;
@@ -22,17 +29,16 @@ export class FailedAttempts {
     private readonly per_second: number,
   ) {}
 
-  /** Throws rate_limited. `credential`: the key of a credential that may have been valid before. */
-  refuseIfTooMany(address: string, credential?: string): void {
-    if (!this.hasTooMany(address, credential)) return;
-    throw new DomainError(
+  /** The refusal of a request of an address that failed too often. */
+  tooMany(): DomainError {
+    return new DomainError(
       'rate_limited',
       `At most ${this.per_second} requests a second with a wrong credential are answered to one address.`,
       { retry_after_seconds: 1 },
     );
   }
 
-  /** Whether the address failed too often, and the credential was not valid before. */
+  /** Whether the address failed too often, and the credential, by its key, was not valid before. */
   hasTooMany(address: string, credential?: string): boolean {
     if (this.per_second === 0 || this.recent(address).length < this.per_second) return false;
     return credential === undefined || !this.good.has(credential);

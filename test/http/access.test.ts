@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { listApprovals, revokeApproval } from '../../src/domain/operations/manage-approvals.ts';
 import { listApps } from '../../src/domain/operations/manage-apps.ts';
 import { newApiKey } from '../../src/domain/programs/api-key.ts';
+import { KeyLookup } from '../../src/domain/programs/key-lookup.ts';
 import type { KeyTerms } from '../../src/domain/programs/key-store.ts';
 import { FailedAttempts } from '../../src/http/failed-attempts.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
@@ -91,6 +92,21 @@ describe('an address that fails to authenticate', () => {
     await revokeApiKey(test.deps, 'shop', known.id, TESTER);
     expect((await ask(known.key, '203.0.113.2')).status).toBe(401);
     expect((await ask(known.key, '203.0.113.2')).status).toBe(429);
+  });
+
+  it('is told of no key that it is wrong where that was looked up late, or not at all', async () => {
+    await askOften(20, unknownKey, '203.0.113.6');
+    const { find } = KeyLookup.prototype;
+    const spy = vi.spyOn(KeyLookup.prototype, 'find').mockImplementation(function (this: KeyLookup, hash) {
+      test.clock.advance(1_000);
+      return find.call(this, hash);
+    });
+    try {
+      expect((await ask(unknownKey(), '203.0.113.6')).status).toBe(429);
+    } finally {
+      spy.mockRestore();
+    }
+    expect((await ask(unknownKey(), '203.0.113.6')).status).toBe(401);
   });
 
   it('is a whole network where it has one to itself, and the same over IPv6 as over IPv4', async () => {
