@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { beginRedeeming, cardOf, outcomeOf, redeem } from './support/parts.ts';
-import { LOYALTY, SHOP, testStage } from './support/stage.ts';
+import { LOYALTY, SHOP, testStage, type Visit } from './support/stage.ts';
 
 const stage = testStage();
 
@@ -98,9 +98,7 @@ describe('a form', () => {
     await confirm.click();
     await card.getByText('This could not be sent.').waitFor();
     await card.locator('form:not([aria-busy=true])').waitFor();
-    const refused = visit.tab.waitForEvent('requestfailed');
-    await visit.tab.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
-    await refused;
+    await comeBackInVain(visit);
     await visit.context.unroute(`${LOYALTY}/**`);
     await visit.page.evaluate(() => document.querySelector('main')!.classList.add('of-before'));
     await visit.tab.clock.runFor(11_000);
@@ -109,6 +107,23 @@ describe('a form', () => {
     await again.getByRole('button', { name: /^Redeem/ }).click();
     await outcomeOf(visit).getByText('It’s yours: Free delivery').waitFor();
     expect(await stage.backEnd.claimsOf(member)).toHaveLength(1);
+    const { misconduct } = stage;
+    expect(misconduct.splice(0).filter((line) => !line.includes('net::ERR_CONNECTION_REFUSED'))).toEqual([]);
+  });
+
+  it('shows its outcome for as long as it is read, also on a page that was to be loaded anew', async () => {
+    const visit = await stage.visit(await stage.backEnd.member(900));
+    await visit.tab.clock.install();
+    await visit.context.route(`${LOYALTY}/**`, (route) => route.abort('connectionrefused'));
+    await comeBackInVain(visit);
+    await visit.context.unroute(`${LOYALTY}/**`);
+    await redeem(visit, 'Free delivery');
+    const asked: string[] = [];
+    visit.tab.on('request', (request) => asked.push(new URL(request.url()).search));
+    await visit.tab.clock.runFor(300_000);
+    await visit.page.evaluate(() => fetch('?last').then((answer) => answer.text()));
+    expect(asked).toEqual(['?last']);
+    await outcomeOf(visit).getByText('It’s yours: Free delivery').waitFor();
     const { misconduct } = stage;
     expect(misconduct.splice(0).filter((line) => !line.includes('net::ERR_CONNECTION_REFUSED'))).toEqual([]);
   });
@@ -155,3 +170,10 @@ describe('a form', () => {
     expect(await stage.backEnd.claimsOf(member)).toEqual([]);
   });
 });
+
+/** The browser shows the page that it kept, and the server does not answer. */
+async function comeBackInVain({ tab }: Visit): Promise<void> {
+  const refused = tab.waitForEvent('requestfailed');
+  await tab.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await refused;
+}

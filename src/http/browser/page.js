@@ -52,6 +52,11 @@ const live = () => /** @type {HTMLElement} */ (document.getElementById('live'));
 /** The answer is of something between here and the server. */
 class NoPage extends Error {}
 
+const AGAIN_MS = { least: 10_000, most: 300_000 };
+/** The timer after which a page that could not be loaded is loaded again; 0: none. */
+let again = 0;
+let pause = AGAIN_MS.least;
+
 /**
  * @param {string} address
  * @param {RequestInit} [options]
@@ -61,20 +66,18 @@ async function load(address, options) {
   const response = await fetch(address, { ...options, headers });
   const next = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (!main(next)) throw new NoPage();
+  // This page is as it is now: another one would take away the outcome that it shows.
+  clearTimeout(again);
+  again = 0;
+  pause = AGAIN_MS.least;
   show(next);
 }
-
-const AGAIN_MS = { least: 10_000, most: 300_000 };
-let again = 0;
-let pause = AGAIN_MS.least;
 
 /** Loads the page as it is now. Where the server does not answer it tries again, ever less often, and once there is a connection. */
 async function refresh() {
   clearTimeout(again);
   try {
     await load(location.href);
-    again = 0;
-    pause = AGAIN_MS.least;
   } catch {
     again = setTimeout(refresh, pause);
     pause = Math.min(2 * pause, AGAIN_MS.most);
