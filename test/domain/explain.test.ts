@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Explained } from '../../src/domain/explain/explained.ts';
+import {
+  explainReward,
+  explainRewards,
+  type RewardExplanation,
+} from '../../src/domain/operations/explain-reward.ts';
 import { codesOf, whyNotClaim, whyNotComplete } from '../support/explanations.ts';
 import {
   productRewardDefinition,
@@ -12,13 +17,38 @@ import {
 import { adjust } from '../support/lots.ts';
 import { outcomeOf } from '../support/outcomes.ts';
 import { rewardOfKind } from '../support/reward-kinds.ts';
+import { SentStatements } from '../support/sent.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { threeTiers } from '../support/tier-shop.ts';
+import { voucherDefinition } from '../support/vouchers.ts';
 
 const domain = testDomain();
 const at = (moment: string) => Date.parse(moment);
 const rule = (key: string, rest: RuleSketch) => ({ key, definition: ruleDefinition(rest) });
 const mug = productRewardDefinition();
+
+const rewards = () => [
+  { key: 'mug', definition: mug },
+  { key: 'rare', definition: rewardDefinition({ stock: 1, cost: { kind: 'fixed', points: 10 } }) },
+  {
+    key: 'picky',
+    definition: rewardDefinition({
+      enabled: false,
+      variants: { gold: { enabled: true } },
+      channels: ['pos'],
+      countries: ['DE', 'CH'],
+      cost: { kind: 'fixed', points: 120 },
+    }),
+  },
+  {
+    key: 'monthly',
+    definition: rewardDefinition({
+      limit: { count: 1, interval: 'month' },
+      cost: { kind: 'fixed', points: 1 },
+    }),
+  },
+  { key: 'open', definition: rewardOfKind('cart_variable_discount_voucher') },
+];
 
 beforeEach(async () => {
   if (mug.properties.kind === 'product_cart') {
@@ -44,28 +74,7 @@ beforeEach(async () => {
       rule('gives', { result: { kind: 'reward', reward_key: 'rare' } }),
       rule('refer', { kind: 'referral', properties: { trigger: 'any_purchase', minimum_spend_minor: null } }),
     ],
-    rewards: [
-      { key: 'mug', definition: mug },
-      { key: 'rare', definition: rewardDefinition({ stock: 1, cost: { kind: 'fixed', points: 10 } }) },
-      {
-        key: 'picky',
-        definition: rewardDefinition({
-          enabled: false,
-          variants: { gold: { enabled: true } },
-          channels: ['pos'],
-          countries: ['DE', 'CH'],
-          cost: { kind: 'fixed', points: 120 },
-        }),
-      },
-      {
-        key: 'monthly',
-        definition: rewardDefinition({
-          limit: { count: 1, interval: 'month' },
-          cost: { kind: 'fixed', points: 1 },
-        }),
-      },
-      { key: 'open', definition: rewardOfKind('cart_variable_discount_voucher') },
-    ],
+    rewards: rewards(),
   });
 });
 
@@ -231,5 +240,34 @@ describe('why a customer cannot claim a reward', () => {
     await whyNotClaim(domain, 'mug');
     await whyNotComplete(domain, 'daily');
     expect(await domain.row(id)).toEqual(before);
+  });
+
+  it('is said of all rewards at once as of each, in as many statements for many as for one', async () => {
+    const pooled = (points: number) =>
+      voucherDefinition({ cost: { kind: 'fixed', points }, codes: { kind: 'pool' } });
+    const many = Array.from({ length: 20 }, (_, n) => ({ key: `pooled-${n}`, definition: pooled(500 + n) }));
+    await domain.change({ rewards: [...rewards(), ...many] });
+    await domain.customer({ points: 150 });
+    for (const key of ['monthly', 'rare']) await domain.claim(key);
+    await domain.complete('later');
+    const { deps, program } = domain;
+    const asked = { program, merchant_id: '1001', channel: 'web', country: null } as const;
+    const each: RewardExplanation[] = [];
+    for (const { id: reward_id } of program.rewards)
+      each.push(await explainReward(deps, { ...asked, reward_id }));
+    const codes = each.flatMap(({ obstacles }) => codesOf(obstacles));
+    expect(new Set(codes)).toEqual(
+      new Set([
+        'reward_not_enabled_for_customer',
+        'reward_limit_reached',
+        'reward_out_of_stock',
+        'insufficient_points',
+      ]),
+    );
+    const sent = new SentStatements(domain.database.pool);
+    const last = program.rewards.at(-1)!.id;
+    const ofOne = await sent.during(() => explainReward(deps, { ...asked, reward_id: last }));
+    const ofAll = await sent.during(async () => expect(await explainRewards(deps, asked)).toEqual(each));
+    expect(ofAll).toHaveLength(ofOne.length);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Outlook, whenAffordable } from '../../src/domain/explain/when-affordable.ts';
+import { comingBalances, type Outlook, whenAffordable } from '../../src/domain/explain/when-affordable.ts';
 import type { PointsExpiry } from '../../src/domain/programs/program-settings.ts';
 
 const ZONE = 'America/New_York';
@@ -33,10 +33,11 @@ const pending = (points: number, approves: string, earned = '2026-01-01') => ({
 });
 
 describe('when a balance will suffice', () => {
+  const whenIn = (needed: number, facts: Outlook) => whenAffordable(needed, comingBalances(facts));
+
   it('is with the approval that makes it enough', () => {
     const waiting = [pending(30, '2026-02-01'), pending(40, '2026-02-05'), pending(50, '2026-02-09')];
-    const when = (needed: number, balance: number) =>
-      whenAffordable(needed, outlook({ balance, pending: waiting }));
+    const when = (needed: number, balance: number) => whenIn(needed, outlook({ balance, pending: waiting }));
     expect(when(100, 70)).toBe(day('2026-02-01'));
     expect(when(100, 69)).toBe(day('2026-02-05'));
     expect(when(100, -20)).toBe(day('2026-02-09'));
@@ -46,7 +47,7 @@ describe('when a balance will suffice', () => {
   it('leaves out what expires before, and counts what expires after', () => {
     const after: PointsExpiry = { mode: 'after_earning', duration_months: 12 };
     const when = (expires: string) =>
-      whenAffordable(
+      whenIn(
         100,
         outlook({
           terms: terms(after),
@@ -67,7 +68,7 @@ describe('when a balance will suffice', () => {
   it('leaves out what is older than its life when it is approved, and what a debt takes', () => {
     const after: PointsExpiry = { mode: 'after_earning', duration_months: 1 };
     const when = (balance: number, ...waiting: ReturnType<typeof pending>[]) =>
-      whenAffordable(10, outlook({ terms: terms(after), balance, lots: [], pending: waiting }));
+      whenIn(10, outlook({ terms: terms(after), balance, lots: [], pending: waiting }));
     expect(when(0, pending(10, '2026-02-01', '2026-01-02'))).toBe(day('2026-02-01'));
     expect(when(0, pending(10, '2026-02-01', '2026-01-01'))).toBeNull();
     // The first pays the debt, of which nothing can expire; the second is enough.
@@ -79,7 +80,7 @@ describe('when a balance will suffice', () => {
   it('counts no balance that goes for inactivity before, which an approval puts off', () => {
     const idle: PointsExpiry = { mode: 'inactivity_since_balance_change', duration_months: 1 };
     const when = (...waiting: ReturnType<typeof pending>[]) =>
-      whenAffordable(100, outlook({ terms: terms(idle), balance: 80, pending: waiting }));
+      whenIn(100, outlook({ terms: terms(idle), balance: 80, pending: waiting }));
     expect(when(pending(20, '2026-02-01'))).toBe(day('2026-02-01'));
     expect(when(pending(20, '2026-02-02'))).toBeNull();
     expect(when(pending(5, '2026-01-20'), pending(15, '2026-02-19'))).toBe(day('2026-02-19'));

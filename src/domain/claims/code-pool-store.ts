@@ -78,6 +78,23 @@ export async function poolRemaining(
   return rows[0]!.count;
 }
 
+/** The rewards, of those given, whose pool has no code left. Reads a row of each pool. */
+export async function listDryPools(
+  db: Kysely<DB>,
+  programId: number,
+  rewardIds: readonly number[],
+): Promise<Set<number>> {
+  if (rewardIds.length === 0) return new Set();
+  // `limit 1` makes Postgres look into the index for each pool. A join might read all codes.
+  const { rows } = await sql<{ id: number }>`
+    select r.id from unnest(${rewardIds}::bigint[]) as r (id)
+      where (select c.id from voucher_codes c
+        where c.program_id = ${programId} and c.reward_id = r.id and c.taken_at is null limit 1) is null`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** How many codes were ever imported for a reward. Reads the whole pool. */
 export async function countPool(
   db: Kysely<DB>,

@@ -1,8 +1,9 @@
-import { poolRemaining } from '../claims/code-pool-store.ts';
+import { listDryPools } from '../claims/code-pool-store.ts';
 import { drawsFromPool, stockVariants } from '../claims/reserve-inventory.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Program, Reward } from '../programs/configuration.ts';
 import { holdsFewer, productVariantIds } from '../rewards/claim-conditions.ts';
+import type { StockLevels } from '../storefront/customer.ts';
 import { loadStock } from '../storefront/load-claim.ts';
 
 /** The supply of a reward. */
@@ -14,12 +15,23 @@ export interface Supply {
   variantsBelow(quantity: number): string[];
 }
 
-export async function readSupply(tx: Tx, program: Program, reward: Reward): Promise<Supply> {
-  const stock = await loadStock({ db: tx }, program, reward.id);
-  const pool_is_dry = drawsFromPool(reward) && (await poolRemaining(tx, program.id, reward.id, 1)) === 0;
+/** Reads the supply of rewards of a program in two statements, however many they are. */
+export async function readSupplies(
+  tx: Tx,
+  program: Program,
+  rewards: readonly Reward[],
+): Promise<(reward: Reward) => Supply> {
+  const only = rewards.length === 1 ? rewards[0]!.id : undefined;
+  const stock = await loadStock({ db: tx }, program, only);
+  const pooled = rewards.filter(drawsFromPool).map(({ id }) => id);
+  const dry = await listDryPools(tx, program.id, pooled);
+  return (reward) => supplyOf(reward, stock, dry.has(reward.id));
+}
+
+function supplyOf(reward: Reward, stock: StockLevels, poolIsDry: boolean): Supply {
   const left = (id: string) => stock.remaining(reward.id, id);
   return {
-    pool_is_dry,
+    pool_is_dry: poolIsDry,
     stockFor: (variantId) =>
       stockVariants(reward, variantId)
         .map(left)

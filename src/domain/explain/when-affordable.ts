@@ -27,12 +27,19 @@ export interface Outlook {
   lots: readonly HeldLot[];
 }
 
+/** A balance that is to come. */
+export interface ComingBalance {
+  /** In ms. */
+  at: number;
+  points: number;
+}
+
 /**
- * The moment, in ms, at which the balance reaches `needed` points by pending approvals, if nothing else changes it but
- * expiries; null: approvals alone do not reach it. At one and the same moment approvals come before expiries, as in
- * processing.
+ * The balance after each pending approval, if nothing else changes it but expiries. At one and the same moment approvals
+ * come before expiries, as in processing.
  */
-export function whenAffordable(needed: number, outlook: Outlook): number | null {
+export function comingBalances(outlook: Outlook): ComingBalance[] {
+  const coming: ComingBalance[] = [];
   const { terms, zone, pending } = outlook;
   const customer = { ...outlook.customer };
   const keepsLots = customer.lots_since !== null;
@@ -57,7 +64,12 @@ export function whenAffordable(needed: number, outlook: Outlook): number | null 
     // Points that are approved after their expiry date expire at once.
     const isLate = expires_at !== null && expires_at <= approves_at;
     if (isLate) expireBefore(expires_at + 1);
-    if (customer.points_approved >= needed) return approves_at;
+    coming.push({ at: approves_at, points: customer.points_approved });
   }
-  return null;
+  return coming;
+}
+
+/** The moment, in ms, at which the balance reaches `needed` points; null: approvals alone do not reach it. */
+export function whenAffordable(needed: number, coming: readonly ComingBalance[]): number | null {
+  return coming.find(({ points }) => points >= needed)?.at ?? null;
 }

@@ -2,7 +2,8 @@ import { type Limit, type UsageCounter, windowStart } from '../core/limits.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
-import { countClaims, countCompletions, isOfOtherTerms, putUsage, readUsage } from './usage.ts';
+import { countClaims } from './reward-usage.ts';
+import { countCompletions, isOfOtherTerms, putUsage, readUsage } from './usage.ts';
 
 /**
  * Adds a merged customer's usage to its survivor's; both are locked. By now the merged customer's activities and claims

@@ -22,7 +22,7 @@ export async function readUsage(
 }
 
 /** A rule or a reward, as its counters see it. */
-interface Subject {
+export interface Subject {
   id: number;
   limit: Limit | null;
 }
@@ -144,40 +144,6 @@ export async function returnRulePlace(
     .executeTakeFirst();
   const last = remaining?.last ?? null;
   await putUsage(tx, customer, rule.id, usedOnceLess(usage, rule.limit, zone, date, last));
-}
-
-/** How often the locked customer claimed a reward, for the limit of a claim at `at`. */
-export async function findRewardUsage(
-  tx: Tx,
-  customer: CustomerRow,
-  reward: Subject,
-  zone: string,
-  at: number,
-): Promise<UsageCounter | undefined> {
-  const usage = await readUsage(tx, customer, reward.id);
-  if (!usage || !isOfOtherTerms(usage, reward.limit, zone, at)) return usage;
-  const window_count = await countClaims(tx, customer, reward, zone, at);
-  return { ...usage, window_start: windowStart(reward.limit, zone, at), window_count };
-}
-
-/** How many claims of a reward by the locked customer hold a place in the window of `at`. */
-export async function countClaims(
-  tx: Tx,
-  customer: CustomerRow,
-  reward: Subject,
-  zone: string,
-  at: number,
-): Promise<number> {
-  const { count } = await tx
-    .selectFrom('claimed_rewards')
-    .select(sql<number>`count(*)`.as('count'))
-    .where('program_id', '=', customer.program_id)
-    .where('customer_id', '=', customer.id)
-    .where('reward_id', '=', reward.id)
-    .where('claimed_at', '>=', ts(windowStart(reward.limit, zone, at)))
-    .where('state', 'not in', ['void', 'declined'])
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 function windowEnd(limit: Limit | null, zone: string, date: number): number {

@@ -1,15 +1,16 @@
 import { productVariant } from '../claims/product-variant.ts';
 import { countInCart } from '../claims/store.ts';
+import type { UsageCounter } from '../core/limits.ts';
 import type { RefusalReason } from '../core/refusal-reason.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { type Explained, explained } from '../explain/explained.ts';
 import { listHeldLots, listPendingPoints } from '../explain/store.ts';
-import { readSupply, type Supply } from '../explain/supply.ts';
-import { whenAffordable } from '../explain/when-affordable.ts';
+import { readSupplies, type Supply } from '../explain/supply.ts';
+import { type ComingBalance, comingBalances, whenAffordable } from '../explain/when-affordable.ts';
 import { readExpiryTerms } from '../ledger/lot-store.ts';
-import { findRewardUsage } from '../ledger/usage.ts';
-import { type Reward, variantFor } from '../programs/configuration.ts';
+import { findRewardUsages } from '../ledger/reward-usage.ts';
+import { type Program, type Reward, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { leavesAmountOpen } from '../programs/reward-kinds.ts';
 import { cartMaximum, productVariantIds } from '../rewards/claim-conditions.ts';
@@ -43,37 +44,68 @@ export interface RewardExplanation {
  * as a claim would.
  */
 export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise<RewardExplanation> {
-  const { program, merchant_id } = asked;
-  return withSnapshotAfterDue(deps, program, merchant_id, (tx, customer, at) =>
-    explainOn(tx, asked, customer, at),
-  );
+  const { program, merchant_id, reward_id } = asked;
+  return withSnapshotAfterDue(deps, program, merchant_id, async (tx, customer, at) => {
+    const facts = await readFacts(tx, program, [getReward(program, reward_id)], customer, at);
+    return explainOn(tx, asked, facts, customer, at);
+  });
 }
 
-/** The same of every reward of the program, in its order, as of one moment. */
+/** The same of every reward of the program, in its order, as of one moment, in as many statements as of one reward. */
 export async function explainRewards(
   deps: Deps,
   asked: Pick<ConsideredClaim, 'program' | 'merchant_id' | 'channel' | 'country'>,
 ): Promise<RewardExplanation[]> {
   const { program, merchant_id } = asked;
   return withSnapshotAfterDue(deps, program, merchant_id, async (tx, customer, at) => {
+    const facts = await readFacts(tx, program, program.rewards, customer, at);
     const explanations: RewardExplanation[] = [];
     for (const { id: reward_id } of program.rewards)
-      explanations.push(await explainOn(tx, { ...asked, reward_id }, customer, at));
+      explanations.push(await explainOn(tx, { ...asked, reward_id }, facts, customer, at));
     return explanations;
   });
+}
+
+/** The state of the rewards that are asked about. */
+interface Facts {
+  supplyOf(reward: Reward): Supply;
+  usages: ReadonlyMap<number, UsageCounter>;
+  /** Reads them once, for the first reward that costs more points than the customer has. */
+  balances(): Promise<readonly ComingBalance[]>;
+}
+
+async function readFacts(
+  tx: Tx,
+  program: Program,
+  rewards: readonly Reward[],
+  customer: CustomerRow,
+  at: number,
+): Promise<Facts> {
+  const { time_zone } = program.site(customer.site_id)!;
+  let balances: Promise<readonly ComingBalance[]> | undefined;
+  return {
+    supplyOf: await readSupplies(tx, program, rewards),
+    usages: await findRewardUsages(tx, customer, rewards, time_zone, at),
+    balances: async () => {
+      balances ??= readComingBalances(tx, program, customer);
+      return balances;
+    },
+  };
 }
 
 async function explainOn(
   tx: Tx,
   asked: ConsideredClaim,
+  facts: Facts,
   customer: CustomerRow,
   at: number,
 ): Promise<RewardExplanation> {
   const { program, reward_id } = asked;
   const reward = getReward(program, reward_id);
   const wanted = wantedOf(asked, reward, customer);
-  const supply = await readSupply(tx, program, reward);
-  const common = await readCircumstances(tx, asked, reward, customer, at);
+  const supply = facts.supplyOf(reward);
+  const usage = facts.usages.get(reward.id);
+  const common = await readCircumstances(tx, asked, reward, usage, customer, at);
   const { question, obstacles } = wanted
     .map((one) => {
       const stock = supply.stockFor(one.variant_id);
@@ -84,7 +116,7 @@ async function explainOn(
   const points_cost = costOf(variantFor(reward, customer.tier_id), question);
   const entries: Explained[] = [];
   for (const obstacle of obstacles)
-    entries.push(await explainOne(tx, asked, customer, question, supply, obstacle));
+    entries.push(await explainOne(asked, facts, customer, question, supply, obstacle));
   return { reward, customer, points_cost, obstacles: entries };
 }
 
@@ -111,6 +143,7 @@ async function readCircumstances(
   tx: Tx,
   { program, cart_id = null, channel, country }: ConsideredClaim,
   reward: Reward,
+  usage: UsageCounter | undefined,
   customer: CustomerRow,
   at: number,
 ): Promise<Omit<ClaimQuestion, keyof ClaimOptions | 'stock' | 'pool_is_dry'>> {
@@ -121,7 +154,7 @@ async function readCircumstances(
     kind: undefined,
     channel,
     country: country ?? home.country,
-    usage: await findRewardUsage(tx, customer, reward, home.time_zone, at),
+    usage,
     in_cart: isCounted ? await countInCart(tx, customer, reward.id, cart_id) : null,
     zone: home.time_zone,
     at,
@@ -129,8 +162,8 @@ async function readCircumstances(
 }
 
 async function explainOne(
-  tx: Tx,
   { program, variant_id }: ConsideredClaim,
+  { balances }: Facts,
   customer: CustomerRow,
   { reward, quantity }: ClaimQuestion,
   supply: Supply,
@@ -139,7 +172,7 @@ async function explainOne(
   const entry = explained(program, reward, obstacle);
   if (obstacle.code === 'insufficient_points') {
     const needed = customer.points_approved + obstacle.points_missing;
-    return { ...entry, lifts_at: await whenThereAre(tx, program, customer, needed) };
+    return { ...entry, lifts_at: whenAffordable(needed, await balances()) };
   }
   if (obstacle.code !== 'reward_out_of_stock') return entry;
   const emptied = supply.variantsBelow(quantity);
@@ -147,13 +180,8 @@ async function explainOne(
   return { ...entry, variants_out_of_stock: asked ? emptied.filter((id) => id === asked.id) : emptied };
 }
 
-async function whenThereAre(
-  tx: Tx,
-  program: ConsideredClaim['program'],
-  customer: CustomerRow,
-  needed: number,
-): Promise<number | null> {
-  return whenAffordable(needed, {
+async function readComingBalances(tx: Tx, program: Program, customer: CustomerRow): Promise<ComingBalance[]> {
+  return comingBalances({
     customer,
     terms: await readExpiryTerms(tx, program.id),
     zone: program.site(customer.site_id)!.time_zone,

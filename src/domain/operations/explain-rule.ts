@@ -2,7 +2,7 @@ import type { RefusalReason } from '../core/refusal-reason.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { type Explained, explained } from '../explain/explained.ts';
-import { readSupply } from '../explain/supply.ts';
+import { readSupplies } from '../explain/supply.ts';
 import { findRuleUsage } from '../ledger/usage.ts';
 import { type Program, type Rule, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -48,7 +48,8 @@ async function ruleRefusals(
   ];
   const { result } = variantFor(rule, customer.tier_id);
   if (result.kind === 'points') return obstacles;
-  const supply = await readSupply(tx, program, program.reward(result.reward_id)!);
+  const reward = program.reward(result.reward_id)!;
+  const supply = (await readSupplies(tx, program, [reward]))(reward);
   const isLeft = !supply.pool_is_dry && supply.stockFor(null).every((remaining) => remaining > 0);
   return isLeft ? obstacles : [...obstacles, NOTHING_TO_GIVE];
 }
