@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { advanceClock, finishAdvances } from '../../src/domain/operations/advance-clock.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { programSettings, rewardDefinition, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { atOnce, outcomeOf } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { depsOn } from '../support/test-domain-deps.ts';
 import { TESTER } from '../support/tester.ts';
 
 const domain = testDomain();
@@ -66,6 +67,19 @@ describe("a test program's clock", () => {
       '2026-03-14T11:00:00.000Z',
       '2026-04-14T11:00:00.000Z',
     ]);
+  });
+
+  it('plays on where the program is applied anew between two steps', async () => {
+    await begin();
+    const { id } = await domain.customer({ merchant_id: 'ada' });
+    await domain.complete('soon', { customer: 'ada' });
+    const former = domain.program;
+    await domain.change({ settings: programSettings({ tier_membership: { mode: 'lifetime' } }) });
+    const deps = depsOn(domain.database, domain.clock);
+    vi.spyOn(deps.programs, 'some').mockResolvedValueOnce([former]);
+    await advanceClock(deps, { program: former, advance_ms: 60 * DAY, by: TESTER });
+    expect(await domain.row(id)).toMatchObject({ points_approved: 50, points_pending: 0, next_due_at: null });
+    expect(await clockOf()).toBe(60 * DAY);
   });
 
   it('runs on with real time from where it was turned to, and adds up', async () => {

@@ -1,10 +1,26 @@
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { runInTransaction } from '../../src/domain/core/transaction.ts';
+import { processDueIn } from '../../src/domain/due/process-due-in.ts';
+import { lockOwner } from '../../src/domain/ledger/lock-customer.ts';
+import { processDue } from '../../src/domain/operations/process-due.ts';
 import { reviewMemberships } from '../../src/domain/operations/review-memberships.ts';
+import { setBirthday } from '../../src/domain/operations/set-birthday.ts';
 import { setTier } from '../../src/domain/operations/set-tier.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
+import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { ProgramSettings, TierMembership } from '../../src/domain/programs/program-settings.ts';
-import { programSettings, ruleDefinition, siteDefinition, tierDefinition } from '../support/factories.ts';
+import {
+  productRewardDefinition,
+  programSettings,
+  ruleDefinition,
+  siteDefinition,
+  tierDefinition,
+} from '../support/factories.ts';
+import { adjust } from '../support/lots.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { depsOn } from '../support/test-domain-deps.ts';
 import { TESTER } from '../support/tester.ts';
 import { TierShop, threeTiers } from '../support/tier-shop.ts';
 
@@ -133,6 +149,101 @@ describe('bounds that change', () => {
     domain.turnTo('2027-01-14T12:00:00Z');
     await sweepOnce(domain.deps);
     expect(await shop.tierOf(id)).toBe('base');
+  });
+});
+
+/** The sweep of a process that read the program before it was applied anew. */
+async function sweepUnder(former: Program): Promise<void> {
+  const deps = depsOn(domain.database, domain.clock);
+  vi.spyOn(deps.programs, 'get').mockResolvedValueOnce(former);
+  await sweepOnce(deps);
+}
+
+const SIX_DAYS = 6 * 24 * 3600;
+const FOLLOWING = [{ key: 'follow', definition: ruleDefinition({ approval_period_seconds: SIX_DAYS }) }];
+
+describe('a process that still has the former program in memory', () => {
+  it('does what is due, and leaves whom the new one lets rise due for it', async () => {
+    const { id } = await shop.begin({ tier_membership: YEAR });
+    await shop.spend(60_000);
+    const former = domain.program;
+    await domain.change({ tiers: threeTiers(50_000, 60_000) });
+    const { next_due_at } = await domain.row(id);
+    expect(await processDue(domain.deps, former, await domain.row(id))).toMatchObject({ next_due_at });
+    expect(await shop.tierOf(id)).toBe('silver');
+    await sweepOnce(domain.deps);
+    expect(await shop.tierOf(id)).toBe('gold');
+    expect((await domain.row(id)).next_due_at).toBe((await domain.row(id)).tier_expires_at);
+  });
+
+  it('awaits a birthday that only the new one celebrates', async () => {
+    const { id } = await shop.begin({ tier_membership: YEAR });
+    await setBirthday(domain.deps, {
+      program: domain.program,
+      customer_id: id,
+      birthday: { month: 3, day: 4, year: 1990 },
+    });
+    await domain.block(id);
+    const former = domain.program;
+    const definition = ruleDefinition({ kind: 'birthday', properties: {} });
+    await domain.change({ rules: [{ key: 'birthday', definition }] });
+    const changes = { blocked: false } as const;
+    await updateCustomer(domain.deps, { program: former, customer_id: id, changes, by: TESTER });
+    const { next_birthday_at, next_due_at } = await domain.row(id);
+    expect(next_due_at).toBe(next_birthday_at);
+    expect(next_birthday_at).not.toBeNull();
+  });
+
+  it('goes on with a sweep under the new one', async () => {
+    const { id } = await shop.begin({ tier_membership: YEAR }, { rules: FOLLOWING });
+    await shop.spend(60_000);
+    await domain.complete('follow');
+    domain.turnTo('2026-01-24T12:00:00Z');
+    const former = domain.program;
+    await domain.change({ tiers: threeTiers(50_000, 60_000) });
+    await sweepUnder(former);
+    expect([await shop.tierOf(id), (await domain.row(id)).points_approved]).toEqual(['gold', 50]);
+  });
+
+  it('approves no points of many customers that make the tier under the new one', async () => {
+    const { id } = await shop.begin({ tier_membership: YEAR }, { rules: FOLLOWING });
+    await domain.complete('follow');
+    const former = domain.program;
+    const settings = { tier_membership: YEAR, tier_boundary_mode: 'points' } as const;
+    await change(settings, { tiers: threeTiers(50, 100) });
+    domain.turnTo('2026-01-24T12:00:00Z');
+    await sweepUnder(former);
+    expect([await shop.tierOf(id), (await domain.row(id)).points_approved]).toEqual(['silver', 50]);
+  });
+
+  it('keeps nobody from the review whom it holds while the new one is applied', async () => {
+    const mug = productRewardDefinition({ auto_refund_seconds: 3600 });
+    const { id } = await shop.begin(
+      { tier_membership: YEAR },
+      { rewards: [{ key: 'mug', definition: mug }] },
+    );
+    await shop.spend(60_000);
+    await adjust(domain, id, 200);
+    await domain.claim('mug', { variant_id: '902' });
+    domain.clock.advance(3_600_000);
+    const { deps, program } = domain;
+    let isApplied = false;
+    const isAwaited = async () => {
+      const { rows } = await sql`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(deps.db);
+      return rows.length > 0;
+    };
+    const { applied } = await runInTransaction(deps, undefined, async (tx) => {
+      await processDueIn(tx, deps, program, await lockOwner(tx, program.id, id), domain.clock.real());
+      const applied = domain.change({ tiers: threeTiers(50_000, 60_000) }).finally(() => {
+        isApplied = true;
+      });
+      for (let isHeld = false; !isApplied && !isHeld; ) isHeld = await isAwaited();
+      return { applied };
+    });
+    await applied;
+    await sweepOnce(deps);
+    expect(await shop.tierOf(id)).toBe('gold');
   });
 });
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
+import type { Program } from '../programs/configuration.ts';
 
 /** Customers per batch. An open batch holds back every program's listings, so a batch stays small. */
 export const BATCH_SIZE = 1000;
@@ -26,7 +27,8 @@ interface ApprovedBatch {
  * Takes the next customers that are due at `now`, longest due first, from after `after` on, and approves everything that
  * is due of those that have only approvals due, in order of due time: one transaction per activity, the counters moved
  * by the sums, and the next due moment anew. Leaves out customers whose points are in lots, customers that another
- * transaction holds, and all of them if points expire, since then lots and dates move with them. It waits for nobody, so
+ * transaction holds, and all of them if points expire, since then lots and dates move with them, or if a newer version of
+ * the program was applied than this process has in memory. It waits for nobody, so
  * the order of its locks does not matter.
  *
  * It is one statement, guarded by the version that it read, as a hot write is (guarded.ts): Postgres locks the newest row
@@ -34,7 +36,7 @@ interface ApprovedBatch {
  */
 export async function approveNext(
   tx: Tx,
-  programId: number,
+  { id: programId, configuration_version }: Pick<Program, 'id' | 'configuration_version'>,
   now: number,
   after: DueCustomer = NOBODY,
 ): Promise<ApprovedBatch> {
@@ -53,7 +55,9 @@ export async function approveNext(
           -- Whoever fell due before its first approval fell due for something else.
           and c.next_due_at >= (select min(approves_at) from activities a
                                   where a.program_id = c.program_id and a.customer_id = c.id and a.state = 'pending')
-          and (select points_expiry_since from programs where id = ${programId}) is null
+          -- Under a newer version points may make the tier.
+          and exists (select from programs where id = ${programId} and points_expiry_since is null
+                        and configuration_version <= ${configuration_version})
           and (c.next_birthday_at is null or c.next_birthday_at > ${due}::timestamptz)
           and (c.tier_expires_at is null or c.tier_expires_at > ${due}::timestamptz)
           and not exists (select from claimed_rewards r where r.program_id = c.program_id and r.customer_id = c.id

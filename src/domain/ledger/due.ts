@@ -42,7 +42,9 @@ export async function markInactivity(tx: Tx, program: Program, customer: Custome
 
 /**
  * Computes the moment at which the locked customer falls due next. It considers approvals, lapses and ends of claims,
- * the birthday, expiries by the program's present terms, and the end of the tier.
+ * the birthday, expiries by the program's present terms, and the end of the tier. If a newer version of the program was
+ * applied than this process has in memory, the customer stays due if it was: the follow-up of that version may have made
+ * it due for a review under terms that this process does not know.
  */
 export async function refreshNextDue(tx: Tx, program: Program, customer: CustomerRow): Promise<CustomerRow> {
   const { rows } = await sql<Dues>`
@@ -54,9 +56,9 @@ export async function refreshNextDue(tx: Tx, program: Program, customer: Custome
           and state = 'approved' and usage_status = 'not_used' and (auto_refund_at is not null or expires_at is not null)) as claim,
       (select min(expires_at) from lots
         where program_id = ${customer.program_id} and customer_id = ${customer.id} and remaining > 0) as lot,
-      nullif(settings -> 'points_expiry', 'null') as points_expiry, points_expiry_since
+      nullif(settings -> 'points_expiry', 'null') as points_expiry, points_expiry_since, configuration_version
       from programs where id = ${customer.program_id}`.execute(tx);
-  const { approval, claim, lot, points_expiry, points_expiry_since } = rows[0]!;
+  const { approval, claim, lot, points_expiry, points_expiry_since, configuration_version } = rows[0]!;
   const terms: ExpiryTerms = { settings: { points_expiry }, points_expiry_since };
   const zone = program.site(customer.site_id)!.time_zone;
   const inactivity = customer.points_approved > 0 ? inactivityDeadline(terms, customer, zone) : null;
@@ -64,7 +66,9 @@ export async function refreshNextDue(tx: Tx, program: Program, customer: Custome
   const dues = [approval, claim, lot, inactivity, birthday, customer.tier_expires_at].filter(
     (due) => due !== null,
   );
-  return setNextDue(tx, customer, dues.length > 0 ? Math.min(...dues) : null);
+  const next = dues.length > 0 ? Math.min(...dues) : null;
+  const isCurrent = configuration_version <= program.configuration_version;
+  return isCurrent ? setNextDue(tx, customer, next) : markDue(tx, customer, next);
 }
 
 interface Dues {
@@ -73,4 +77,5 @@ interface Dues {
   lot: number | null;
   points_expiry: PointsExpiry | null;
   points_expiry_since: number | null;
+  configuration_version: number;
 }

@@ -46,11 +46,11 @@ async function sweepWith(deps: Deps, commits: Commits, signal?: AbortSignal): Pr
   for (;;) {
     for (const stamp of await listProgramsWithDue(deps.db, deps.clock.real())) {
       const { program_id } = stamp;
-      if (passes.has(program_id)) continue;
+      const pass = passes.get(program_id);
+      if (pass?.ended) continue;
       await orLog(deps, { program_id }, async () => {
         const program = await deps.programs.get(stamp);
-        const approved = !earnsInOneStatement(program);
-        passes.set(program_id, { program, approved, ended: false, after: undefined });
+        passes.set(program_id, passUnder(program, pass));
       });
     }
     const unfinished = [...passes.values()].filter(({ ended }) => !ended);
@@ -60,6 +60,16 @@ async function sweepWith(deps: Deps, commits: Commits, signal?: AbortSignal): Pr
       await (pass.approved ? processNext(deps, pass, signal) : approveNextOf(deps, pass, commits));
     }
   }
+}
+
+/**
+ * A pass goes on under the program as it is now: many customers take minutes, and another version may be applied meanwhile.
+ * Under that one points may make the tier, so that customers go one by one from then on.
+ */
+function passUnder(program: Program, pass: Pass | undefined): Pass {
+  if (pass?.approved) return { ...pass, program };
+  const approved = !earnsInOneStatement(program);
+  return { program, approved, ended: false, after: approved ? undefined : pass?.after };
 }
 
 /**
@@ -75,7 +85,7 @@ async function approveNextOf(deps: Deps, pass: Pass, commits: Commits): Promise<
   await new Promise<void>((resolve) => {
     const committed = orLog(deps, { program_id: program.id }, () =>
       runInTransaction(deps, undefined, async (tx) => {
-        ({ last } = await approveNext(tx, program.id, now, after));
+        ({ last } = await approveNext(tx, program, now, after));
         resolve();
       }),
     ).finally(resolve);

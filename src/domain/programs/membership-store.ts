@@ -117,18 +117,19 @@ export async function markDue(
   const due = timestampText(now);
   const { rows } = await sql<{ last: number | null }>`
     with taken as (
-      select id from customers
+      select id, next_due_at from customers
         where program_id = ${programId} and id > ${after} and blocked_at is null
           and tier_id = any(${tierIds}::bigint[])
-          -- As that sweep asks: one entry of an index for each customer.
-          and (next_due_at is null or next_due_at > ${due}::timestamptz or next_due_at >= (
-            select min(approves_at) from activities a
-              where a.program_id = customers.program_id and a.customer_id = customers.id and a.state = 'pending'))
         order by id limit ${limit} for update
     ), marked as (
       update customers c
-        set version = version + 1, next_due_at = least(next_due_at, ${due}::timestamptz) - interval '1 millisecond'
+        set version = version + 1, next_due_at = least(c.next_due_at, ${due}::timestamptz) - interval '1 millisecond'
         from taken where c.program_id = ${programId} and c.id = taken.id
+          -- Asked of the locked row: whoever held it before may have done what was due under the former program.
+          and (taken.next_due_at is null or taken.next_due_at > ${due}::timestamptz or taken.next_due_at >= (
+            -- As that sweep asks: one entry of an index for each customer.
+            select min(approves_at) from activities a
+              where a.program_id = c.program_id and a.customer_id = c.id and a.state = 'pending'))
     )
     select max(id) as last from taken`.execute(tx);
   return rows[0]?.last ?? undefined;
