@@ -16,8 +16,8 @@ copy() {
   local unfinished="$BACKUPS/copies/unfinished" name
   rm -rf "$unfinished"
   pg_basebackup --pgdata="$unfinished" --format=tar --gzip --wal-method=fetch --checkpoint=fast
-  # The name is its end: no earlier moment can be brought back from it.
-  name=$(date -u +%Y%m%dT%H%M%SZ)
+  # The name is its end: no earlier moment can be brought back from it. Two that end in one second would have one name.
+  while name=$(date -u +%Y%m%dT%H%M%SZ) && [ -e "$BACKUPS/copies/$name" ]; do sleep 0.1; done
   mv -T "$unfinished" "$BACKUPS/copies/$name"
   echo "copied: $name"
 }

@@ -56,7 +56,8 @@ describe('a database whose certificate is not taken', () => {
       const error = await other.hot
         .run({ name: 'one', text: 'select 1' }, [])
         .catch((error: unknown) => error);
-      expect(error).toMatchObject({ message: 'self-signed certificate' });
+      // Some releases of Node say more.
+      expect(error).toMatchObject({ message: expect.stringMatching(/^self-signed certificate/) });
       expect([isUnavailable(error), isUnsent(error)]).toEqual([true, true]);
     } finally {
       await other.close();
