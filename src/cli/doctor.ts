@@ -11,6 +11,7 @@ import { lookAtAddress } from './doctor/look-at-address.ts';
 import { EXIT, type ExitCode } from './exit-codes.ts';
 import type { Outcome } from './outcome.ts';
 import type { Shell } from './shell.ts';
+import { TurnedShell } from './turned-shell.ts';
 
 /** `loyaltyd doctor`: looks at everything that an operator should know, and changes nothing. */
 export async function doctor(shell: Shell): Promise<Outcome> {
@@ -31,12 +32,13 @@ export async function doctor(shell: Shell): Promise<Outcome> {
   examination.add('proxy', judgeProxy(config));
   if (shell.env.PUBLIC_URL || shell.env.PUBLIC_URL_FILE)
     await examination.look('public_url', () => lookAtAddress(config.public_url));
+  const variable = shell instanceof TurnedShell ? shell.url_variable : 'DATABASE_URL';
   let unreachable = false;
   try {
-    await withLocation(config, (location) => examineAll(examination, config, location));
+    await withLocation(config, (location) => examineAll(examination, config, location, variable));
   } catch (error) {
     unreachable = true;
-    examination.add('database', [judgeAway(error)]);
+    examination.add('database', [judgeAway(error, variable)]);
   }
   const failed = unreachable ? EXIT.unavailable : EXIT.failed;
   return outcomeOf(examination, examination.count('problem') > 0 ? failed : EXIT.ok);
@@ -46,6 +48,7 @@ async function examineAll(
   examination: Examination,
   config: Config,
   location: DatabaseLocation,
+  variable: string,
 ): Promise<void> {
   if (location.embedded) {
     await examination.look('disk', async () => {
@@ -61,7 +64,7 @@ async function examineAll(
       });
     }
   }
-  await examineDatabase(examination, config, location.serverUrl);
+  await examineDatabase(examination, config, { url: location.serverUrl, variable });
 }
 
 /** The number of the disk on which this folder is, or on which it would be made. */

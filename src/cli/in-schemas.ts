@@ -30,12 +30,12 @@ export async function inSchemas(
   }
   const shards = await listShards(env);
   if (schema !== undefined) {
-    shell.env = envOf(env, shardNamed(shards, schema));
+    turn(shell, env, shardNamed(shards, schema));
     return command();
   }
   if (program !== undefined) {
     const [shard] = await shardsWith(env, shards, program);
-    shell.env = shard ? envOf(env, shard) : env;
+    if (shard) turn(shell, env, shard);
     return command();
   }
   return meant === 'all' && shards.length > 1 ? inEach(shell, shards, command) : command();
@@ -51,7 +51,12 @@ export async function turnToProgram(shell: Shell, key: string, absent: 'place' |
   const shards = await listShards(env);
   const [found] = await shardsWith(env, shards, key);
   const shard = found ?? (absent === 'place' ? await smallest(env, shards) : undefined);
-  if (shard) shell.env = envOf(env, shard);
+  if (shard) turn(shell, env, shard);
+}
+
+function turn(shell: TurnedShell, env: Env, shard: Shard): void {
+  shell.env = envOf(env, shard);
+  shell.url_variable = shard.url_variable ?? 'DATABASE_URL';
 }
 
 /** The settings of a server that would live in this schema alone. */
@@ -133,7 +138,7 @@ async function inEach(
   for (const shard of shards) {
     const outcome = await Promise.resolve()
       .then(() => {
-        shell.env = envOf(env, shard);
+        turn(shell, env, shard);
         return command();
       })
       .catch(describeFailure);

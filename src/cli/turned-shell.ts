@@ -12,6 +12,8 @@ export interface SchemaWish {
 export class TurnedShell implements Shell {
   env: Shell['env'];
   wish: SchemaWish = { schema: undefined, program: undefined };
+  /** The variable that has the address of its schema. */
+  url_variable = 'DATABASE_URL';
 
   constructor(private readonly outer: Shell) {
     this.env = outer.env;

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Finding } from '../../src/cli/doctor/finding.ts';
 import { addressInSchema } from '../../src/database-address.ts';
 import { readDirectory, recordMove } from '../../src/db/directory.ts';
 import { withClient } from '../../src/db/migrate.ts';
@@ -195,5 +196,29 @@ describe('commands where there are several schemas', () => {
     expect(failed.stdout).toMatch(/schema away at AWAY_URL:\nThe database cannot be reached/);
     const settings = await loyaltyd(['migrate', 'status', '--json']);
     expect(JSON.parse(settings.stdout).schemas['away at AWAY_URL'].code).toBe('invalid_configuration');
+  });
+
+  it('examine each schema, and say at which variable the address is of one that is away', async () => {
+    await withClient(database.ownerUrl, async (owner) => {
+      await owner.query("insert into loyaltyd.shards values (1001, 'gone', 'GONE_URL', null, 'open')");
+      await owner.query(
+        `delete from ${shard}.migrations where number = (select max(number) from ${shard}.migrations)`,
+      );
+    });
+    const env = { GONE_URL: 'postgres://localhost:1/gone' };
+    const { code, stdout } = await loyaltyd(['doctor', '--json'], '', env);
+    expect(code).toBe(3);
+    const { schemas } = JSON.parse(stdout) as {
+      schemas: Record<string, { checks: { check: string; findings: Finding[] }[] }>;
+    };
+    const of = (schema: string, name: string) =>
+      schemas[schema]!.checks.find(({ check }) => check === name)?.findings;
+    expect(of('gone at GONE_URL', 'database')).toEqual([
+      expect.objectContaining({ level: 'problem', cure: 'Start it, or mend GONE_URL.' }),
+    ]);
+    expect(of(shard, 'migrations')).toEqual([expect.objectContaining({ cure: 'Run loyaltyd migrate up.' })]);
+    expect([of('public', 'migrations'), of('public', 'roles')]).toEqual([[], []]);
+    const alone = await loyaltyd(['doctor', '--schema', 'gone'], '', env);
+    expect([alone.code, alone.stdout]).toEqual([3, expect.stringContaining('Start it, or mend GONE_URL.')]);
   });
 });

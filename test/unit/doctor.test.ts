@@ -73,7 +73,7 @@ describe('the doctor on a database that it cannot examine', () => {
       'fsck',
     ],
   ])('names the cure of: %s', (error, message, cure) => {
-    expect(judgeAway(error)).toMatchObject({
+    expect(judgeAway(error, 'DATABASE_URL')).toMatchObject({
       level: 'problem',
       message: expect.stringContaining(message),
       cure: expect.stringContaining(cure),
@@ -134,7 +134,7 @@ describe('the doctor on Postgres', () => {
   it('finds nothing in a sound one', () => {
     expect([
       judgeVersions('v24.1.0', SOUND),
-      judgePostgres(SOUND, 16),
+      judgePostgres(SOUND, 16, 'DATABASE_URL'),
       judgeSight(SOUND),
       judgeClock(SOUND),
       judgeCollation(SOUND.collation),
@@ -179,7 +179,7 @@ describe('the doctor on Postgres', () => {
     ['allows 18 connections', { settings: { ...SOUND.settings, max_connections: 18 } }],
     ['million transactions old', { oldest_transaction_age: 1.5e9 }],
   ])('finds that it %s', (words, fault) => {
-    const findings = judgePostgres({ ...SOUND, ...fault }, 16);
+    const findings = judgePostgres({ ...SOUND, ...fault }, 16, 'DATABASE_URL');
     expect(findings).toHaveLength(1);
     expect(findings[0]!.message).toContain(words);
     expect(findings[0]!.cure).not.toBe('');

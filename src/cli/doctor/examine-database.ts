@@ -42,13 +42,17 @@ const HALF_A_YEAR_MS = 183 * 86_400_000;
 const OLD_TRANSACTION_SECONDS = 300;
 const MANY_DEAD_ROWS = 100_000;
 
-/** Examines the database at this address, as the server's role. Throws if it cannot be reached. */
-export async function examineDatabase(examination: Examination, config: Config, url: string): Promise<void> {
+/** Examines the database at this address, which that variable has, as the server's role. Throws if it cannot be reached. */
+export async function examineDatabase(
+  examination: Examination,
+  config: Config,
+  { url, variable }: { url: string; variable: string },
+): Promise<void> {
   await withClient(
     url,
     async (client) => {
       const facts = await inspectPostgres(client);
-      examineFacts(examination, config, facts);
+      examineFacts(examination, config, facts, variable);
       await examination.look('transactions', async () => [
         ...judgeSight(facts),
         ...judgeHoldups(await listHoldups(client, OLD_TRANSACTION_SECONDS)),
@@ -67,9 +71,14 @@ export async function examineDatabase(examination: Examination, config: Config, 
   );
 }
 
-function examineFacts(examination: Examination, config: Config, facts: PostgresFacts): void {
+function examineFacts(
+  examination: Examination,
+  config: Config,
+  facts: PostgresFacts,
+  variable: string,
+): void {
   examination.add('versions', judgeVersions(process.version, facts));
-  examination.add('postgres', judgePostgres(facts, config.database_pool_size));
+  examination.add('postgres', judgePostgres(facts, config.database_pool_size, variable));
   examination.add('clock', judgeClock(facts));
   examination.add('collation', judgeCollation(facts.collation));
   examination.add('backup', judgeBackup(facts, systemClock.real()));

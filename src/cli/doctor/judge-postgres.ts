@@ -13,15 +13,15 @@ import { bytesText, type Finding, note, problem, spanText, warning } from './fin
 const DISK_CURE =
   "Look at the kernel's log (dmesg) and Postgres's log for the disk, at its quota, and at the owner of Postgres's files. A disk that became read-only is checked (fsck) and mounted anew.";
 
-/** A database that cannot be examined, by the error of whoever tried. */
-export function judgeAway(error: unknown): Finding {
+/** A database that cannot be examined, by the error of whoever tried, at the address of that variable. */
+export function judgeAway(error: unknown, variable: string): Finding {
   const message = messageOf(error);
   if (error instanceof EmbeddedPostgresError)
     return problem(
       `The embedded Postgres cannot be used: ${message.replace(/\.$/, '')}.`,
       'Mend that, or set DATABASE_URL to a Postgres of your own.',
     );
-  const cure = wayTo(error, 'DATABASE_URL');
+  const cure = wayTo(error, variable);
   if (isDiskFault(error)) return problem(`The database cannot read its files: ${message}.`, cure);
   if (isFull(error)) return problem(`The database takes no more connections: ${message}.`, cure);
   if (isRefusal(error)) return problem(`The database refuses this server: ${message}.`, cure);
@@ -29,7 +29,7 @@ export function judgeAway(error: unknown): Finding {
 }
 
 /** How to reach a database that is away, by the error of whoever tried, at the address of that variable. */
-export function wayTo(error: unknown, variable: 'DATABASE_URL' | 'DATABASE_READ_URL'): string {
+export function wayTo(error: unknown, variable: string): string {
   if (isDiskFault(error)) return DISK_CURE;
   if (isFull(error))
     return 'Raise max_connections of Postgres, or lower DATABASE_POOL_SIZE or the number of servers.';
@@ -59,8 +59,8 @@ export function judgeVersions(node: string, facts: Pick<PostgresFacts, 'version'
   return findings;
 }
 
-/** Settings of Postgres on which the promises of the ledger rest. */
-export function judgePostgres(facts: PostgresFacts, poolSize: number): Finding[] {
+/** Settings of Postgres on which the promises of the ledger rest. `variable` has its address. */
+export function judgePostgres(facts: PostgresFacts, poolSize: number, variable: string): Finding[] {
   const { settings, superuser, read_only, oldest_transaction_age } = facts;
   const findings: Finding[] = [];
   for (const name of ['fsync', 'full_page_writes'] as const)
@@ -80,7 +80,7 @@ export function judgePostgres(facts: PostgresFacts, poolSize: number): Finding[]
     findings.push(
       problem(
         'The database takes no writes: it is read-only, or a standby.',
-        'Point DATABASE_URL at the primary.',
+        `Point ${variable} at the primary.`,
       ),
     );
   }
@@ -88,7 +88,7 @@ export function judgePostgres(facts: PostgresFacts, poolSize: number): Finding[]
     findings.push(
       problem(
         "The server's role is a superuser: nothing protects the ledger from it.",
-        'Give DATABASE_URL a role of its own: docs/operating.md, "Your own Postgres".',
+        `Give ${variable} a role of its own: docs/operating.md, "Your own Postgres".`,
       ),
     );
   }
