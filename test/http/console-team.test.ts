@@ -325,10 +325,10 @@ describe('the audit', () => {
     const all = await browser.get(AUDIT);
     expect(all.text).toContain('Changed the program');
     expect(all.text).toContain('Gave somebody a role');
-    expect(all.text).toContain('role manager');
+    expect(all.text).toContain('Role: manager');
     const mine = await browser.get(`${AUDIT}?actor=operator-${owner.id}`);
     expect(rows(mine.text)).toBe(1);
-    expect(mine.text).toContain('role manager');
+    expect(mine.text).toContain('Role: manager');
     expect(rows((await browser.get(`${AUDIT}?action=program.applied&actor=`)).text)).toBe(1);
     const none = await browser.get(`${AUDIT}?action=month.closed&actor=server`);
     expect(none.text).toContain('Nothing was found');
@@ -355,13 +355,13 @@ describe('the audit', () => {
     await test.deps.db.insertInto('audit_entries').values(written).execute();
     const first = await browser.get(`${AUDIT}?actor=operator-${ann.id}&action=points.added`);
     expect(rows(first.text)).toBe(50);
-    expect(first.text).toContain('points 1050');
+    expect(first.text).toContain('Points: 1,050');
     expect(first.text).not.toContain('<b>Ann');
     expect(first.text).toContain('href="/console/p/ours/customers/7"');
     const [, older] = /href="([^"]*after=\d+)"/.exec(first.text)!;
     const second = await browser.get(older!.replaceAll('&amp;', '&'));
     expect(rows(second.text)).toBe(1);
-    expect(second.text).toContain('points 1000');
+    expect(second.text).toContain('Points: 1,000');
   });
 
   it('is for owners and managers, each of their own program', async () => {

@@ -24,7 +24,7 @@ export const AUDIT_DETAILS = {
   'request.made': ['request_id', 'kind', 'file_name', 'file_hash'],
   'request.approved': ['request_id', 'kind', 'file_name', 'file_hash'],
   'request.declined': ['request_id', 'kind', 'file_name', 'file_hash'],
-  'note.added': ['note_id'],
+  'note.added': ['note_id', 'file'],
   'note.deleted': ['note_id'],
   'points.added': ['points', 'adjustment_id', 'reason_code'],
   'points.removed': ['points', 'adjustment_id', 'reason_code'],
@@ -60,6 +60,9 @@ export const AUDIT_DETAILS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type AuditAction = keyof typeof AUDIT_DETAILS;
+
+/** A member that the details of some action may have. */
+export type AuditDetail = (typeof AUDIT_DETAILS)[AuditAction][number];
 
 export const AUDIT_ACTIONS = Object.keys(AUDIT_DETAILS) as AuditAction[];
 

@@ -1,4 +1,5 @@
 import { access } from './ar/access.ts';
+import { auditDetails } from './ar/audit-details.ts';
 import { books } from './ar/books.ts';
 import { codes } from './ar/codes.ts';
 import { customers } from './ar/customers.ts';
@@ -25,6 +26,7 @@ import type { ConsoleCatalogue } from './en.ts';
 
 export const ar: ConsoleCatalogue = {
   ...access,
+  ...auditDetails,
   ...books,
   ...codes,
   ...customers,

@@ -1,4 +1,5 @@
 import { access } from './de/access.ts';
+import { auditDetails } from './de/audit-details.ts';
 import { books } from './de/books.ts';
 import { codes } from './de/codes.ts';
 import { customers } from './de/customers.ts';
@@ -25,6 +26,7 @@ import type { ConsoleCatalogue } from './en.ts';
 
 export const de: ConsoleCatalogue = {
   ...access,
+  ...auditDetails,
   ...books,
   ...codes,
   ...customers,

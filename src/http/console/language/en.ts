@@ -1,4 +1,5 @@
 import { access } from './en/access.ts';
+import { auditDetails } from './en/audit-details.ts';
 import { books } from './en/books.ts';
 import { codes } from './en/codes.ts';
 import { customers } from './en/customers.ts';
@@ -25,6 +26,7 @@ import { words } from './en/words.ts';
 /** The words of the console. A message is in ICU MessageFormat; an apostrophe in it is ’. */
 export const en = {
   ...access,
+  ...auditDetails,
   ...books,
   ...codes,
   ...customers,

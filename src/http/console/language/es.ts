@@ -1,5 +1,6 @@
 import type { ConsoleCatalogue } from './en.ts';
 import { access } from './es/access.ts';
+import { auditDetails } from './es/audit-details.ts';
 import { books } from './es/books.ts';
 import { codes } from './es/codes.ts';
 import { customers } from './es/customers.ts';
@@ -25,6 +26,7 @@ import { words } from './es/words.ts';
 
 export const es: ConsoleCatalogue = {
   ...access,
+  ...auditDetails,
   ...books,
   ...codes,
   ...customers,

@@ -1,5 +1,6 @@
 import type { ConsoleCatalogue } from './en.ts';
 import { access } from './fr/access.ts';
+import { auditDetails } from './fr/audit-details.ts';
 import { books } from './fr/books.ts';
 import { codes } from './fr/codes.ts';
 import { customers } from './fr/customers.ts';
@@ -25,6 +26,7 @@ import { words } from './fr/words.ts';
 
 export const fr: ConsoleCatalogue = {
   ...access,
+  ...auditDetails,
   ...books,
   ...codes,
   ...customers,

@@ -1,5 +1,6 @@
 import type { ConsoleCatalogue } from './en.ts';
 import { access } from './ja/access.ts';
+import { auditDetails } from './ja/audit-details.ts';
 import { books } from './ja/books.ts';
 import { codes } from './ja/codes.ts';
 import { customers } from './ja/customers.ts';
@@ -25,6 +26,7 @@ import { words } from './ja/words.ts';
 
 export const ja: ConsoleCatalogue = {
   ...access,
+  ...auditDetails,
   ...books,
   ...codes,
   ...customers,

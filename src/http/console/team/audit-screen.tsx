@@ -53,7 +53,7 @@ export function AuditScreen({ frame, operator, program, place, asked, page, name
               <span class="apart-names">
                 <Subject entry={entry} names={names} customers={customers} />
               </span>,
-              <Details text={detailsText(entry.details)} />,
+              <Details text={detailsText(frame.wording, zone, entry.details)} />,
             ])}
           />
         )}
@@ -117,14 +117,7 @@ function Who({ entry, path }: { entry: AuditEntry; path: string }) {
 }
 
 function Details({ text }: { text: string }) {
-  return text === '' ? (
-    <span class="none">–</span>
-  ) : (
-    // The names of the details are those of the API.
-    <span class="wordy" lang="en" dir="ltr">
-      {text}
-    </span>
-  );
+  return text === '' ? <span class="none">–</span> : <span class="wordy">{text}</span>;
 }
 
 interface SubjectProps {

@@ -1,4 +1,7 @@
+import type { AuditDetail } from '../../../domain/audit/audit-action.ts';
 import type { AuditEntry } from '../../../domain/listings/audit-store.ts';
+import { type ConsoleMessage, en } from '../language/en.ts';
+import type { ConsoleWording } from '../language/wording.ts';
 
 /** The kinds of actors, each a group to choose. */
 export const ACTOR_KINDS = [
@@ -12,17 +15,80 @@ export const ACTOR_KINDS = [
 /** Details are for a line; `program.applied` may name hundreds of changes. */
 const LONGEST = 160;
 
-/** The details of a deed: "points 50 · adjustment id 3". */
-export function detailsText(details: object): string {
+/** Members that count something. The other numbers are ids and versions. */
+const COUNTED: ReadonlySet<string> = new Set([
+  'changed',
+  'codes',
+  'created',
+  'customers',
+  'deliveries',
+  'failures_before',
+  'kept',
+  'points',
+  'refused',
+  'requests_per_second',
+  'rows',
+  'seconds',
+  'unchanged',
+] satisfies AuditDetail[]);
+
+/** Members whose values have words of the console already, by the beginning of their names. */
+const WORDS: Readonly<Record<string, string>> = {
+  reason_code: 'reason',
+  role: 'role',
+  state: 'activity',
+} satisfies Partial<Record<AuditDetail, string>>;
+
+const ENTRY_KINDS: Readonly<Record<string, ConsoleMessage>> = {
+  program: 'one_program',
+  site: 'one_site',
+  tier: 'tier',
+  benefit: 'one_benefit',
+  rule: 'rule',
+  reward: 'reward',
+};
+
+/** The details of a deed, in the language of the reader, moments in `zone`: "Points: 50 · Adjustment: 3". */
+export function detailsText(wording: ConsoleWording, zone: string, details: object): string {
   const text = Object.entries(details)
     .filter(([name, value]) => value !== null && !(name === 'failures_before' && value === 0))
-    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${valueText(value)}`)
+    .map(([name, value]) =>
+      wording.say('detail_pair', {
+        name: wordOr(wording, `detail_${name}`, name.replaceAll('_', ' ')),
+        value: valueText(wording, zone, name, value),
+      }),
+    )
     .join(' · ');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-function valueText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueText).join(', ');
-  if (typeof value !== 'object' || value === null) return String(value);
-  return Object.values(value).map(valueText).join(' ');
+function valueText(wording: ConsoleWording, zone: string, name: string, value: unknown): string {
+  const { say, count, moment, periodLong } = wording;
+  if (Array.isArray(value)) {
+    const [first = '', ...others] = value.map((one) => valueText(wording, zone, name, one));
+    return others.reduce((before, second) => say('detail_list', { first: before, second }), first);
+  }
+  if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
+  if (typeof value === 'number') {
+    if (name === 'expires_at') return moment(value, zone);
+    return COUNTED.has(name) ? count(value) : String(value);
+  }
+  if (isChange(value)) {
+    const kind = wordOr(wording, ENTRY_KINDS[value.kind], value.kind);
+    const change = wordOr(wording, `change_${value.action}`, value.action);
+    return say('detail_entry', { kind, key: value.key, change });
+  }
+  const text = String(value);
+  if (name === 'month') return periodLong(text, 'month');
+  return wordOr(wording, `${WORDS[name] ?? `detail_${name}`}_${text}`, text);
+}
+
+/** One of the changes of a program. */
+function isChange(value: unknown): value is { kind: string; key: string; action: string } {
+  return typeof value === 'object' && value !== null && 'kind' in value;
+}
+
+/** A message, or `unknown`, a name of the API, where there is none: later versions write down more. */
+function wordOr({ say }: ConsoleWording, message: string | undefined, unknown: string): string {
+  return message !== undefined && Object.hasOwn(en, message) ? say(message as ConsoleMessage) : unknown;
 }
