@@ -38,16 +38,17 @@ class Place extends ServerUnderLoad {
   }
 }
 
-describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, under load', () => {
+describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of clusters, under load', () => {
   let near: DebianCluster;
   let far: DebianCluster;
+  let added: DebianCluster;
   let servers: ServerProcess[] = [];
   let env: Record<string, string>;
   let receiver: Receiver;
   let consumers: Consumer[];
   let visitors: Visitor[];
-  /** It moves from the home, in the near cluster, to the far one and back, and to a schema that is added meanwhile. */
-  const shop = new Place(() => addressInSchema(near.serverUrl, 'added'));
+  /** It moves from the home, in the near cluster, to the far one and back, and to a cluster that is added meanwhile. */
+  const shop = new Place(() => addressInSchema(added.serverUrl, 'added'));
   /** It stays in the far cluster. */
   const other = new Place(() => addressInSchema(far.serverUrl, 'far'));
 
@@ -59,8 +60,12 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
   };
 
   beforeAll(async () => {
-    [near, far] = await Promise.all([startDebianCluster(), startDebianCluster()]);
-    for (const { superuserUrl } of [near, far])
+    [near, far, added] = await Promise.all([
+      startDebianCluster(),
+      startDebianCluster(),
+      startDebianCluster(),
+    ]);
+    for (const { superuserUrl } of [near, far, added])
       await withClient(superuserUrl, (superuser) =>
         superuser.query('grant set on parameter session_replication_role to loyaltyd_owner'),
       );
@@ -69,8 +74,8 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
       DATABASE_OWNER_URL: near.ownerUrl,
       FAR_URL: far.serverUrl,
       FAR_OWNER_URL: far.ownerUrl,
-      ADDED_URL: near.serverUrl,
-      ADDED_OWNER_URL: near.ownerUrl,
+      ADDED_URL: added.serverUrl,
+      ADDED_OWNER_URL: added.ownerUrl,
       SCHEMAS: '1',
     };
     await prepare('migrate', 'up');
@@ -101,7 +106,7 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.end('SIGKILL')));
     await receiver?.close();
-    await Promise.all([near?.stop(), far?.stop()]);
+    await Promise.all([near?.stop(), far?.stop(), added?.stop()]);
   });
 
   async function prepare(...args: string[]): Promise<void> {
@@ -225,7 +230,7 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of two clusters, u
   });
 
   it(
-    'finish a move back whose process was killed, and go on to a schema that was added, by one rebalance',
+    'finish a move back whose process was killed, and go on to a cluster that was added, by one rebalance',
     PATIENCE,
     async () => {
       await fillHome();
