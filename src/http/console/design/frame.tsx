@@ -4,10 +4,9 @@ import type { ConsoleWording } from '../language/wording.ts';
 import type { Look } from '../look.ts';
 import { Badge } from './badge.tsx';
 import { Breaks } from './breaks.tsx';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
 import { ConsoleDocument } from './document.tsx';
 import { Icon, type IconName } from './icon.tsx';
+import { Keys } from './keys.tsx';
 import { Menu } from './menu.tsx';
 import { LanguageMenu, LookMenu } from './preferences.tsx';
 
@@ -214,39 +213,6 @@ function Bar({ frame }: { frame: FrameView }) {
         <LookMenu base={base} look={look} here={here} />
       </div>
     </header>
-  );
-}
-
-function Keys({ screens, searches }: { screens: readonly NavigationEntry[]; searches: boolean }) {
-  const { say } = useWording();
-  return (
-    <Dialog id="keys" title={say('keys')}>
-      <dl class="keys">
-        {searches && <Key words={say('key_search')} keys={['/']} />}
-        {screens.map(
-          ({ title, key }) => key && <Key words={say('key_go', { screen: title })} keys={['g', key]} />,
-        )}
-        <Key words={say('key_plot')} keys={['←', '→']} />
-        <Key words={say('key_list')} keys={['?']} />
-        <Key words={say('key_escape')} keys={['Esc']} />
-      </dl>
-      <div class="row">
-        <Button closes="keys">{say('close')}</Button>
-      </div>
-    </Dialog>
-  );
-}
-
-function Key({ words, keys }: { words: string; keys: readonly string[] }) {
-  return (
-    <>
-      <dt>{words}</dt>
-      <dd>
-        {keys.map((key) => (
-          <kbd>{key}</kbd>
-        ))}
-      </dd>
-    </>
   );
 }
 
