@@ -28,8 +28,7 @@ interface ApprovedBatch {
  * is due of those that have only approvals due, in order of due time: one transaction per activity, the counters moved
  * by the sums, and the next due moment anew. Leaves out customers whose points are in lots, customers that another
  * transaction holds, and all of them if points expire, since then lots and dates move with them, or if a newer version of
- * the program was applied than this process has in memory. It waits for nobody, so
- * the order of its locks does not matter.
+ * the program was applied than this process has in memory. It waits for nobody, so the order of its locks does not matter.
  *
  * It is one statement, guarded by the version that it read, as a hot write is (guarded.ts): Postgres locks the newest row
  * of a customer and compares the version there, so nothing of that customer changed since the statement began to read.
