@@ -115,6 +115,20 @@ describe('the details in the audit', () => {
     for (const value of values) expect(told('ja', name, [value])).not.toMatch(/[a-z]{2}/);
   });
 
+  it('are made only as far as a line shows them, however many entries a program changed', () => {
+    let made = 0;
+    const changes = Array.from({ length: 5000 }, (_, index) => ({
+      kind: 'rule',
+      key: `review-${index}`,
+      get action() {
+        made += 1;
+        return 'changed';
+      },
+    }));
+    expect(told('en', 'changes', changes)).toMatch(/^Changes: .{151}…$/u);
+    expect(made).toBeLessThan(500);
+  });
+
   it('are told by the names of the API where a later version wrote them down', () => {
     expect(detailsText(consoleWording('de'), 'UTC', { new_thing: 'odd', role: 'king', constructor: 1 })).toBe(
       'new thing: odd · Rolle: king · constructor: 1',

@@ -65,7 +65,10 @@ export function detailsText(wording: ConsoleWording, zone: string, details: obje
 function valueText(wording: ConsoleWording, zone: string, name: string, value: unknown): string {
   const { say, count, moment, periodLong } = wording;
   if (Array.isArray(value)) {
-    const [first = '', ...others] = value.map((one) => valueText(wording, zone, name, one));
+    // Each has a letter at least, so those beyond are cut off anyway.
+    const [first = '', ...others] = value
+      .slice(0, LONGEST + 1)
+      .map((one) => valueText(wording, zone, name, one));
     return others.reduce((before, second) => say('detail_list', { first: before, second }), first);
   }
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
