@@ -1,7 +1,7 @@
 import type { PlannedChange } from '../../../domain/plans/program-plan.ts';
 import type { FieldChange, FileChange } from '../../../program-file/compare-files.ts';
 import { Badge, type Mood } from '../design/badge.tsx';
-import type { ConsoleMessage } from '../language/en.ts';
+import { ENTRY_KINDS } from '../language/entry-kinds.ts';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import { pictureText } from './entry-facts.ts';
@@ -24,15 +24,6 @@ const MOODS: Partial<Record<Change['action'], Mood>> = {
   disabled: 'warn',
 };
 
-const KINDS: Readonly<Record<Change['kind'], ConsoleMessage>> = {
-  program: 'one_program',
-  site: 'one_site',
-  tier: 'tier',
-  benefit: 'one_benefit',
-  rule: 'rule',
-  reward: 'reward',
-};
-
 /** The differences, entry by entry and field by field. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const wording = useWording();
@@ -44,7 +35,7 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
           <p class="row">
             <Badge {...(MOODS[action] && { mood: MOODS[action] })}>{say(`change_${action}`)}</Badge>
             <strong>
-              {say(KINDS[kind])} <bdi>{key}</bdi>
+              {say(ENTRY_KINDS[kind])} <bdi>{key}</bdi>
             </strong>
           </p>
           {fields.length > 0 && (

@@ -1,6 +1,7 @@
 import type { AuditDetail } from '../../../domain/audit/audit-action.ts';
 import type { AuditEntry } from '../../../domain/listings/audit-store.ts';
 import { type ConsoleMessage, en } from '../language/en.ts';
+import { ENTRY_KINDS } from '../language/entry-kinds.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 
 /** The kinds of actors, each a group to choose. */
@@ -38,15 +39,6 @@ const WORDS: Readonly<Record<string, string>> = {
   role: 'role',
   state: 'activity',
 } satisfies Partial<Record<AuditDetail, string>>;
-
-const ENTRY_KINDS: Readonly<Record<string, ConsoleMessage>> = {
-  program: 'one_program',
-  site: 'one_site',
-  tier: 'tier',
-  benefit: 'one_benefit',
-  rule: 'rule',
-  reward: 'reward',
-};
 
 /** The details of a deed, in the language of the reader, moments in `zone`: "Points: 50 · Adjustment: 3". */
 export function detailsText(wording: ConsoleWording, zone: string, details: object): string {
@@ -87,7 +79,7 @@ function valueText(wording: ConsoleWording, zone: string, name: string, value: u
 }
 
 /** One of the changes of a program. */
-function isChange(value: unknown): value is { kind: string; key: string; action: string } {
+function isChange(value: unknown): value is { kind: keyof typeof ENTRY_KINDS; key: string; action: string } {
   return typeof value === 'object' && value !== null && 'kind' in value;
 }
 
