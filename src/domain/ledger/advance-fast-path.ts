@@ -1,6 +1,6 @@
 import type { NamedStatements } from '../../db/named-statements.ts';
 import type { OrdersTable } from '../../db/order-tables.ts';
-import { guarded, type HotWrite, hotWrite, IS_HELD, runGuarded, text } from './guarded.ts';
+import { guarded, type HotWrite, hotWrite, IS_HELD, isAt, runGuarded, text } from './guarded.ts';
 
 /** An activity of an order after a new state of the order. */
 export interface ActivityMove {
@@ -26,6 +26,8 @@ const MOVES_POINTS = `,
       points_pending = points_pending + held.pending,
       last_entry_at = held.at, updated_at = held.at`;
 
+const THE_ACTIVITIES = isAt('a', 'activities', 'select unnest(activity_ids) as id from written');
+
 const MOVED = `json_to_recordset(w.moved) as m (id bigint, state text, approves_at timestamptz, taken_back bigint, spared bigint)`;
 
 const MOVE = `, resolved as (
@@ -33,7 +35,7 @@ const MOVE = `, resolved as (
       state = m.state, approves_at = coalesce(m.approves_at, a.approves_at), taken_back = m.taken_back, spared = a.spared + m.spared,
       resolved_at = case when a.state = 'pending' and m.state = 'approved' then w.at else a.resolved_at end, updated_at = w.at
     from written w cross join lateral ${MOVED}
-    where a.program_id = $1::bigint and a.id = any(array(select unnest(activity_ids) from written)) and a.id = m.id
+    where ${THE_ACTIVITIES} and a.id = m.id
 ), entry as (
   insert into transactions (program_id, customer_id, points_approved, points_pending, points_spent, resource, activity_id, created_at)
     select $1::bigint, w.customer_id, e.approved, e.pending, 0, 'activity', e.id, w.at
@@ -63,14 +65,14 @@ function advanceStatement(moves: boolean): HotWrite {
   update orders o set
       payment_status = w.payment_status, paid_minor = w.paid_minor, refund_status = w.refund_status, refunded_minor = w.refunded_minor,
       spend_minor = w.spend_minor, paid_at = w.paid_at, updated_at = w.at
-    from written w where o.program_id = $1::bigint and o.id = any(array(select order_id from written)) and o.id = w.order_id
+    from written w where ${isAt('o', 'orders', 'select order_id as id from written')} and o.id = w.order_id
 ), noted as (
   insert into order_states (program_id, order_id, source, told, led_to, actor_kind, actor_id, told_at)
     select $1::bigint, order_id, 'put', told, led_to, actor_kind, actor_id, at from written
 ), awaiting as (
   update activities a set approves_at = m.approves_at
     from written w cross join lateral json_to_recordset(w.awaiting) as m (id bigint, approves_at timestamptz)
-    where a.program_id = $1::bigint and a.id = any(array(select unnest(activity_ids) from written)) and a.id = m.id
+    where ${THE_ACTIVITIES} and a.id = m.id
 )${moves ? MOVE : ''}${kept('null', 'written w')}
 select ord, order_id from written`,
   );

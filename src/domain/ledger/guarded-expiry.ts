@@ -1,7 +1,7 @@
 import type { Program } from '../programs/configuration.ts';
 import type { PointsExpiry } from '../programs/program-settings.ts';
 import type { DecisionSnapshot } from './decision-snapshot.ts';
-import { text } from './guarded.ts';
+import { isAt, text } from './guarded.ts';
 import { SPENDING_ORDER } from './lot-store.ts';
 import { keepsLots, pointsExpireAt } from './points-expiry.ts';
 import { inactivityDue } from './post.ts';
@@ -72,7 +72,7 @@ export const SPEND_LOTS = `, spent as (
     from entry join spent using (customer_id)
 ), emptied as (
   update lots l set remaining = l.remaining - spent.points
-    from spent where l.program_id = $1::bigint and l.id = any(array(select id from spent)) and l.id = spent.id
+    from spent where ${isAt('l', 'lots', 'select id from spent')} and l.id = spent.id
 )`;
 
 /** The expiry as parameters. */

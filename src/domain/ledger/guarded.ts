@@ -79,6 +79,13 @@ export function hotWrite(name: string, write: (parts: Parts) => string, guard = 
  */
 export const IS_HELD = `c.ctid = any(array(select place from held)) and c.ctid = held.place`;
 
+/**
+ * Finds rows of held customers at their places too: nobody changed them since the version was read. Postgres 15 reads
+ * all rows of a large program where it is asked for several ids at once. `ids`: a query of a column `id`.
+ */
+export const isAt = (row: string, table: string, ids: string) =>
+  `${row}.ctid = any(array(select (select ctid from ${table} where program_id = $1::bigint and id = asked.id) from (${ids}) asked))`;
+
 /** The columns of a counter after one more use. */
 export const USAGE =
   'usage_total int, usage_window_start timestamptz, usage_window_count int, usage_last_at timestamptz';

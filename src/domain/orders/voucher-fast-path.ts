@@ -6,7 +6,7 @@ import { anyRow, noRow } from '../core/any-row.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { AnswerRecord } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
-import { bytes, guarded, hotWrite, IS_HELD, runGuarded } from '../ledger/guarded.ts';
+import { bytes, guarded, hotWrite, IS_HELD, isAt, runGuarded } from '../ledger/guarded.ts';
 import type { RunEach } from '../programs/key-lookup.ts';
 
 /** The columns of a claim, by name: a statement that is planned once cannot take whatever columns there are. */
@@ -128,7 +128,7 @@ const USE = hotWrite(
 ), used as (
   update claimed_rewards r set usage_status = 'used', current_balance_minor = null, used_at = w.at,
       used_by_order_key = w.order_key, used_by_order_id = null
-    from written w where r.program_id = $1::bigint and r.id = any(array(select claim_id from written)) and r.id = w.claim_id
+    from written w where ${isAt('r', 'claimed_rewards', 'select claim_id as id from written')} and r.id = w.claim_id
 )${kept('null', 'written w')}
 select ord from written`,
 );
