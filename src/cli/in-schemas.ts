@@ -1,4 +1,5 @@
 import { loadConfig } from '../config.ts';
+import { addressInSchema } from '../database-address.ts';
 import { readDirectoryAt } from '../db/add-shard.ts';
 import type { Shard } from '../db/directory.ts';
 import { withClient } from '../db/migrate.ts';
@@ -65,6 +66,8 @@ function envOf(env: Env, shard: Shard): Env {
   const own = { ...env, SCHEMAS: undefined };
   if (shard.number === 0) return own;
   const { url, owner_url } = shardAddress(env, config.database!, shard);
+  // Replicas are those of the home's database.
+  const replica = shard.url_variable === null ? config.database_read_url : null;
   return {
     ...own,
     DATABASE_SCHEMA: undefined,
@@ -72,7 +75,7 @@ function envOf(env: Env, shard: Shard): Env {
     DATABASE_URL_FILE: undefined,
     DATABASE_OWNER_URL: owner_url,
     DATABASE_OWNER_URL_FILE: undefined,
-    DATABASE_READ_URL: undefined,
+    DATABASE_READ_URL: replica === null ? undefined : addressInSchema(replica, shard.name),
     DATABASE_READ_URL_FILE: undefined,
     PUBLIC_URL: `${config.public_url}${shardPath(shard.number)}`,
   };

@@ -201,11 +201,17 @@ describe('commands where there are several schemas', () => {
   it('examine each schema, and say at which variable the address is of one that is away', async () => {
     await withClient(database.ownerUrl, async (owner) => {
       await owner.query("insert into loyaltyd.shards values (1001, 'gone', 'GONE_URL', null, 'open')");
+      await owner.query("insert into loyaltyd.shards values (1002, $1, 'FAR_URL', null, 'open')", [shard]);
       await owner.query(
         `delete from ${shard}.migrations where number = (select max(number) from ${shard}.migrations)`,
       );
     });
-    const env = { GONE_URL: 'postgres://localhost:1/gone' };
+    // Both schemas of the home's database are read there, and no other is.
+    const env = {
+      GONE_URL: 'postgres://localhost:1/gone',
+      FAR_URL: database.serverUrl,
+      DATABASE_READ_URL: database.serverUrl,
+    };
     const { code, stdout } = await loyaltyd(['doctor', '--json'], '', env);
     expect(code).toBe(3);
     const { schemas } = JSON.parse(stdout) as {
@@ -219,6 +225,11 @@ describe('commands where there are several schemas', () => {
     expect(of(shard, 'migrations')).toEqual([expect.objectContaining({ cure: 'Run loyaltyd migrate up.' })]);
     const [home] = Object.keys(schemas);
     expect([of(home!, 'migrations'), of(home!, 'roles')]).toEqual([[], []]);
+    for (const schema of [home!, shard])
+      expect(of(schema, 'replica')).toEqual([
+        expect.objectContaining({ cure: 'Point DATABASE_READ_URL at a standby.' }),
+      ]);
+    expect(of(`${shard} at FAR_URL`, 'replica')).toBeUndefined();
     const alone = await loyaltyd(['doctor', '--schema', 'gone'], '', env);
     expect([alone.code, alone.stdout]).toEqual([3, expect.stringContaining('Start it, or mend GONE_URL.')]);
   });

@@ -146,6 +146,25 @@ describe('the directory', () => {
     });
   });
 
+  it('is listed with the programs that came to each schema, and with what keeps a schema from being served', async () => {
+    await withClient(database.ownerUrl, async (owner) => {
+      await owner.query(
+        `delete from ${two}.migrations where number = (select max(number) from ${two}.migrations)`,
+      );
+      const moved = { program_id: IDS_OF_A_SHARD + 7, key: 'came', site_ids: [] };
+      await recordMove(owner, { ...moved, shard_number: 2 });
+    });
+    await shards('close', one);
+    const { code, stdout } = await shards('list', '--json');
+    const listed = JSON.parse(stdout).shards as Record<string, unknown>[];
+    const shown = (number: number) => listed.find((shard) => shard.number === number);
+    expect(code).toBe(0);
+    expect(shown(0)).toMatchObject({ name: home, state: 'open', moved_here: 1, programs: 0, trouble: null });
+    expect(shown(1)).toMatchObject({ name: one, state: 'closed', moved_here: 0, programs: 0, trouble: null });
+    expect(shown(2)).toMatchObject({ name: two, moved_here: 1, programs: null, trouble: 'behind' });
+    expect(shown(5)).toMatchObject({ name: far, url_variable: 'OTHER_URL', trouble: 'no address' });
+  });
+
   it('is not begun twice for a schema', async () => {
     await setUpDirectory(urlsIn(home));
     expect(await stateOf()).toContainEqual([0, home, 'open']);

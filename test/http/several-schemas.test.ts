@@ -1,16 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { addressInSchema } from '../../src/database-address.ts';
 import { recordMove } from '../../src/db/directory.ts';
 import { withClient } from '../../src/db/migrate.ts';
 import { moveProgram } from '../../src/db/move/move-program.ts';
 import { currentOwner } from '../../src/db/on-behalf.ts';
+import { openDatabase } from '../../src/db/open-database.ts';
 import { IDS_OF_A_SHARD, shardNumberOf } from '../../src/db/shard-numbers.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { createApp } from '../../src/domain/operations/manage-apps.ts';
 import { apiKeyHash, newApiKey, shownPart } from '../../src/domain/programs/api-key.ts';
+import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, PATIENT, type TestDatabase } from '../support/database.ts';
+import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import {
   createCustomer,
   createKey,
@@ -496,6 +500,77 @@ describe('a server over several schemas', () => {
     await whole.end();
     await untilServed(served.url, number);
     expect((await get('/v2/whoami', key)).status).toBe(401);
+  });
+
+  it('goes on with the programs elsewhere while the database of the home and its directory is away, and with all afterwards', async () => {
+    const [home] = stores as [Store];
+    const name = newSchemaName('beyond');
+    const env = {
+      DATABASE_URL: served.database.serverUrl,
+      DATABASE_OWNER_URL: served.database.ownerUrl,
+      ...farEnv(),
+    };
+    const args = ['--url-variable', 'FAR_URL', '--owner-url-variable', 'FAR_OWNER_URL'];
+    const added = await runCommand(['shards', 'add', name, ...args, '--json'], env);
+    const { number } = JSON.parse(added.stdout) as { number: number };
+    await untilServed(served.url, number);
+    const own = openDatabase({
+      url: addressInSchema(far.serverUrl, name),
+      poolSize: 2,
+      namedStatements: true,
+      applicationName: 'loyaltyd tests',
+      logger: console,
+      ...PATIENT,
+    });
+    const deps = { ...home.deps, db: own.db, hot: own.hot, programs: new ProgramCache(own.db) };
+    const beyond = { name, number, ownerUrl: addressInSchema(far.ownerUrl, name), deps };
+    const asked = await found(beyond, 'asked');
+    const unasked = await found(beyond, 'unasked');
+    // Their keys say that they were made in the home.
+    const moved = await found(beyond, 'moved-asked');
+    const unheard = await found(beyond, 'moved-unasked');
+    const old = await oldKeyOf(moved, moved.program.id);
+    const unheardOld = await oldKeyOf(unheard, unheard.program.id);
+    await withClient(served.database.ownerUrl, (owner) =>
+      recordMove(owner, { program_id: 990, key: 'moved-asked', site_ids: [991], shard_number: number }),
+    );
+    await vi.waitFor(async () => expect((await addPoints(old, 1)).status).toBe(201), {
+      timeout: 30_000,
+      interval: 50,
+    });
+    expect((await addPoints(asked.key, 1)).status).toBe(201);
+    const database = new URL(served.database.serverUrl).pathname.slice(1);
+    const whole = new pg.Client({ connectionString: inject('cluster').adminUrl });
+    await whole.connect();
+    try {
+      await whole.query(`alter database ${database} allow_connections false`);
+      await whole.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+        database,
+      ]);
+      for (const key of [asked.key, unasked.key, old, unheardOld])
+        expect((await addPoints(key, 1)).status).toBe(201);
+      for (const { key } of stores) {
+        const refused = await addPoints(key, 1);
+        expect([refused.status, refused.json.error.code]).toEqual([503, 'unavailable']);
+        expect(refused.headers).toHaveProperty('retry-after');
+      }
+      const looks = ['/health/live', '/health/ready', `/s/${number}/health/ready`].map((path) => get(path));
+      expect((await Promise.all(looks)).map(({ status }) => status)).toEqual([200, 503, 200]);
+      // Nobody can say whose key it is: it may be one of the home.
+      expect((await addPoints(newApiKey(992, deps.random), 1)).status).toBe(503);
+    } finally {
+      await whole.query(`alter database ${database} allow_connections true`);
+      await whole.end();
+    }
+    for (const key of [...stores.map((store) => store.key), asked.key, old])
+      await vi.waitFor(async () => expect((await addPoints(key, 1)).status).toBe(201), {
+        timeout: 60_000,
+        interval: 50,
+      });
+    expect((await readOn(asked.key, 0)).length).toBe(4);
+    expect((await addPoints(newApiKey(992, deps.random), 1)).status).toBe(401);
+    await expectLedgerBalanced(deps);
+    await own.close();
   });
 
   it('finds a program that moved by all that was given out before', async () => {
