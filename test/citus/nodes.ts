@@ -111,6 +111,12 @@ export class CitusDatabase {
     await migrate({ ownerUrl: url, serverUrl: url });
   }
 
+  /** Citus neither refuses what is made at the node nor makes it at the others: so a server's schemas are made. */
+  async leaveTablesAlone(node: Node): Promise<void> {
+    const off = 'set citus.enable_ddl_propagation = off';
+    await this.on(node, `${off}; alter database ${this.name} ${off}`);
+  }
+
   /** Hands the schema to Citus, and returns the worker on which it puts it. */
   async distribute(schema: string): Promise<Node> {
     await this.on(this.coordinator, `select citus_schema_distribute('${schema}')`);
@@ -156,17 +162,26 @@ export class CitusDatabase {
   }
 }
 
-function control({ programs, data }: Node, words: string[]): void {
-  const { uid, gid } = statSync(data);
-  const user = process.getuid!() === 0 ? { uid, gid } : {};
-  const args = [words[0]!, `--pgdata=${data}`, '--wait', ...words.slice(1)];
-  const { status, stderr } = spawnSync(join(programs, 'pg_ctl'), args, {
-    ...user,
+export function control(node: Node, words: string[]): void {
+  const { data } = node;
+  run(node, 'pg_ctl', [words[0]!, `--pgdata=${data}`, '--wait', ...words.slice(1)]);
+}
+
+/** Runs a program of the node's Postgres as the user who owns the node. */
+export function run(node: Node, program: string, args: string[]): void {
+  const { status, stderr } = spawnSync(join(node.programs, program), args, {
+    ...ownerOf(node),
     cwd: '/',
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  if (status !== 0) throw new Error(`pg_ctl ${words[0]} of ${data} failed: ${stderr}`);
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
+}
+
+/** The user who owns the node, where root runs the tests: Postgres does not run as root. */
+export function ownerOf({ data }: Node): { uid?: number; gid?: number } {
+  const { uid, gid } = statSync(data);
+  return process.getuid!() === 0 ? { uid, gid } : {};
 }
 
 /** Nanoseconds of processor time that the connection's process has used. */

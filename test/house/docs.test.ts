@@ -104,6 +104,7 @@ describe('a fenced block', () => {
       ['CONTRIBUTING.md', 'sh', 'installs and runs the tests themselves'],
       ['CONTRIBUTING.md', 'sh', 'runs the tests themselves'],
       ['docs/backups.md', 'sh', 'needs cron'],
+      ['docs/backups.md', 'sql', 'needs Citus'],
       ['docs/cli.md', 'sh', 'plays for some minutes'],
       ['docs/failing-over.md', 'sh', 'needs a second machine'],
       ['docs/figures.md', 'sql', 'makes a role of the whole cluster'],
