@@ -6,6 +6,7 @@ import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
 import { prepareTestCluster, urlOf } from '../support/test-cluster.ts';
 
 export interface BenchDatabase {
+  /** The schema that has the program: a check may move it. */
   serverUrl: string;
   ownerUrl: string;
   /** May write a checkpoint. */
