@@ -11,7 +11,7 @@ import { runCommand } from '../support/run-command.ts';
 import { startUntrustedPostgres } from '../support/tls.ts';
 
 const line = commandLine();
-const { loyaltyd } = line;
+const { loyaltyd, applyFile } = line;
 let empty: TestDatabase;
 beforeAll(async () => {
   empty = await createTestDatabase({ empty: true });
@@ -183,7 +183,7 @@ describe('loyaltyd verify-ledger', () => {
     expect(result.code).toBe(1);
     expect(result.stdout).toMatch(/customer \d+, points_approved: stored 7, transactions give 0/);
     expect(result.stderr).toContain('2 of 2 customers');
-    await loyaltyd('program apply -', PROGRAM.replace(/^key: .*$/m, 'key: other'));
+    await applyFile(PROGRAM.replace(/^key: .*$/m, 'key: other'));
     expect(await loyaltyd('verify-ledger --program other')).toMatchObject({
       code: 0,
       stdout: '0 customers and 0 transactions checked: all adds up.\n',

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commandLine, PROGRAM, PROGRAM_KEY } from '../support/command-line.ts';
 
-const { loyaltyd } = commandLine();
+const { loyaltyd, applyFile } = commandLine();
 beforeAll(async () => {
-  await loyaltyd('program apply -', PROGRAM);
+  await applyFile(PROGRAM);
 });
 
 const LINK = /^http:\/\/127\.0\.0\.1:3000\/console\/join\?link=loyalty_ol_\w{33}$/;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandLine, PROGRAM, PROGRAM_KEY, VOUCHER_KEY } from '../support/command-line.ts';
 
 const line = commandLine();
-const { loyaltyd } = line;
+const { loyaltyd, applyFile } = line;
 
 describe('loyaltyd program plan', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'loyaltyd-plans-'));
@@ -31,7 +31,7 @@ sites:
 rules:
   visit: { kind: pageview, title: Visit us, result: { points: ${points} } }
 `;
-    await loyaltyd('program apply -', file(5));
+    await applyFile(file(5));
     const planned = await loyaltyd(`program plan - --out ${saved} --exit-code`, file(6));
     expect(planned).toMatchObject({
       code: 1,
@@ -89,7 +89,7 @@ describe('loyaltyd program apply', () => {
 
 describe('loyaltyd program list and show', () => {
   it('tell what there is, by key and id', async () => {
-    await loyaltyd('program apply -', PROGRAM);
+    await applyFile(PROGRAM);
     const { programs } = JSON.parse((await loyaltyd('program list --json')).stdout);
     expect(programs).toContainEqual(expect.objectContaining({ key: PROGRAM_KEY, test: true }));
     const shown = JSON.parse((await loyaltyd(`program show ${PROGRAM_KEY} --json`)).stdout);
@@ -117,7 +117,7 @@ rules:
 ${more}`;
 
   it('are read, compared, and brought back as a new version', async () => {
-    await loyaltyd('program apply -', file('versioned', 5));
+    await applyFile(file('versioned', 5));
     await loyaltyd(
       'program apply - --note Spring',
       file('versioned', 7, '  tea: { kind: custom, name: tea, title: Tea, result: { points: 1 } }\n'),
@@ -152,19 +152,19 @@ With --yes the command does it.
   });
 
   it('are pulled as files that change nothing when they are applied, from whatever folder', async () => {
-    await loyaltyd('program apply -', PROGRAM);
+    await applyFile(PROGRAM);
     const pulled = (await loyaltyd(`program pull ${PROGRAM_KEY}`)).stdout;
-    expect(pulled.replaceAll(/(logo|banner|image): "data:image\/\w+;base64,[^"]+"/g, '$1: PICTURE')).toBe(
-      PROGRAM.replaceAll(/(logo|banner|image): \S+/g, '$1: PICTURE'),
-    );
-    expect(pulled.match(/"data:image/g)).toHaveLength(6);
+    expect(
+      pulled.replaceAll(/(logo|logo_dark|banner|image): "data:image\/\w+;base64,[^"]+"/g, '$1: PICTURE'),
+    ).toBe(PROGRAM.replaceAll(/(logo|logo_dark|banner|image): \S+/g, '$1: PICTURE'));
+    expect(pulled.match(/"data:image/g)).toHaveLength(7);
     const applied = await loyaltyd('program apply - --json', pulled);
     const { changes } = JSON.parse(applied.stdout) as { changes: { action: string }[] };
     expect(changes.filter(({ action }) => action !== 'unchanged')).toEqual([]);
   });
 
   it('are refused by what they lack', async () => {
-    await loyaltyd('program apply -', file('few', 5));
+    await applyFile(file('few', 5));
     expect(await loyaltyd('program pull few 9')).toMatchObject({
       code: 1,
       stderr: 'few has no version 9.\n',
@@ -186,7 +186,7 @@ With --yes the command does it.
     const { program_id } = JSON.parse(
       (await loyaltyd('program apply - --json', live.replace('USD', 'EUR'))).stdout,
     );
-    await loyaltyd('program apply -', live);
+    await applyFile(live);
     await line.database.asOwner(
       `insert into customers (program_id, site_id, merchant_id, merchant_key, referral_id, last_entry_at, created_at, updated_at)
         select ${program_id}, id, '1', '1', 'r', now(), now(), now() from program_entries where program_id = ${program_id} and kind = 'site'`,
@@ -213,7 +213,7 @@ ${more}`;
   };
 
   it('saves a file, says what it would do, and publishes it with what others changed', async () => {
-    await loyaltyd('program apply -', file(5));
+    await applyFile(file(5));
     expect((await loyaltyd('program draft list drafted')).stdout).toBe('There is no open draft.\n');
     const id = await create(file(6), '--note Spring');
     expect((await loyaltyd('program draft list drafted')).stdout).toMatch(
@@ -221,7 +221,7 @@ ${more}`;
         `^ +${id} {2}on version 1, revision 1, saved .*Z by program draft create {2}\\(Spring\\)\\n$`,
       ),
     );
-    await loyaltyd('program apply -', file(5).replace('Corner shop', 'Corner'));
+    await applyFile(file(5).replace('Corner shop', 'Corner'));
     const shown = await loyaltyd(`program draft show drafted ${id}`);
     expect(shown).toMatchObject({
       code: 0,
@@ -241,8 +241,8 @@ ${more}`;
   });
 
   it('names what stands in its way', async () => {
-    await loyaltyd('program apply -', file(5));
-    await loyaltyd('program apply -', file(7));
+    await applyFile(file(5));
+    await applyFile(file(7));
     const { version } = JSON.parse((await loyaltyd('program pull drafted --json')).stdout);
     const id = await create(file(8), `--base ${version - 1}`);
     expect((await loyaltyd(`program draft show drafted ${id}`)).stdout).toContain(
@@ -261,7 +261,7 @@ ${more}`;
 
   it('is one person to a program that asks for two', async () => {
     const asked = (points: number) => file(points, 'approvals: { publish: 2 }\n').replace('drafted', 'asked');
-    await loyaltyd('program apply -', asked(5));
+    await applyFile(asked(5));
     const refused = { code: 1, stderr: expect.stringContaining('take two people') };
     expect(await loyaltyd('program apply -', asked(6))).toMatchObject(refused);
     const id = await create(asked(6));
@@ -272,7 +272,7 @@ ${more}`;
 
 describe('loyaltyd clock advance', () => {
   it("turns a test program's clock and says where it stands", async () => {
-    await loyaltyd('program apply -', PROGRAM);
+    await applyFile(PROGRAM);
     const before = Date.now();
     const { code, stdout } = await loyaltyd(`clock advance 90d --program ${PROGRAM_KEY} --json`);
     const ahead = Date.parse((JSON.parse(stdout) as { now: string }).now) - before;
@@ -307,7 +307,7 @@ describe('loyaltyd codes', () => {
   const pool = `--program pooled --reward ${VOUCHER_KEY}`;
 
   it('imports a file, tells of its progress, and counts', async () => {
-    await loyaltyd('program apply -', POOLED);
+    await applyFile(POOLED);
     const codes = Array.from({ length: 2500 }, (_, index) => `CODE-${index}`);
     const names = file('codes.csv', `code,value\r\n${codes.join(',5\r\n')}\r\n`);
     const imported = await loyaltyd(`codes import ${names} ${pool} --json`);
@@ -326,7 +326,7 @@ describe('loyaltyd codes', () => {
   });
 
   it('lists the lines that it refuses and ends with status 1', async () => {
-    await loyaltyd('program apply -', POOLED);
+    await applyFile(POOLED);
     const names = file('twice.txt', 'TWICE\ntwice\n"\nONCE');
     const { code, stdout } = await loyaltyd(`codes import ${names} ${pool}`);
     expect(code).toBe(1);
@@ -342,7 +342,7 @@ describe('loyaltyd codes', () => {
     ['codes import package.json --program nothing --reward x', 1, 'There is no program nothing.'],
     ['codes count --program pooled --reward nothing', 1, 'has no reward nothing'],
   ])('answers %j with status %i', async (args, code, message) => {
-    await loyaltyd('program apply -', POOLED);
+    await applyFile(POOLED);
     expect(await loyaltyd(args)).toMatchObject({ code, stderr: expect.stringContaining(message) });
   });
 });
