@@ -52,7 +52,7 @@ export const ThemeSchema = object(
         minLength: 1,
         maxLength: 20_000,
         description:
-          'The logo for visitors who prefer dark; without it the logo serves them too. Both together have at most 12 KiB.',
+          'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.',
         examples: ['logo-dark.png'],
       }),
     ),

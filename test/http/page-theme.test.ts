@@ -3,11 +3,12 @@ import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { PNG } from '../support/images.ts';
+import { PNG, png } from '../support/images.ts';
 import { openPage } from '../support/page.ts';
 import { HEAD } from '../support/program-file.ts';
 
 const LOGO = `data:image/png;base64,${PNG.toString('base64')}`;
+const LOGO_DARK = `data:image/png;base64,${png(6, 4).toString('base64')}`;
 const THEME = `
 theme:
   accent: "#7a1f3d"
@@ -15,7 +16,7 @@ theme:
   font_family: Georgia, "Times New Roman", serif
   corner_radius: 4
   logo: ${LOGO}
-  logo_dark: ${LOGO}
+  logo_dark: ${LOGO_DARK}
   banner: ${LOGO}
 `;
 
@@ -66,7 +67,7 @@ describe('the page of a program with a theme', () => {
   it('has another logo for the dark', async () => {
     const { text } = await pageOf(test);
     expect(text).toContain(
-      `<picture><source media="(prefers-color-scheme: dark)" srcset="${LOGO}" width="3" height="2"/><img `,
+      `<picture><source media="(prefers-color-scheme: dark)" srcset="${LOGO_DARK}" width="6" height="4"/><img `,
     );
   });
 
@@ -91,6 +92,20 @@ describe('the page of a program with a theme', () => {
     expect(image).toContain('height="2"');
     expect(image).toContain('alt="Shop"');
   });
+});
+
+it.each([
+  ['stands on the light ground in the dark', '', true],
+  ['stands there as it is where it is named for the dark too', `, logo_dark: "${LOGO}"`, false],
+])('a logo without another for the dark %s', async (_, dark, isLone) => {
+  const theme = `theme: { light: { background: "#fdf6f0" }, logo: "${LOGO}"${dark} }\n`;
+  const test = await buildTestApp({ program: parseProgramFile(HEAD + theme).definition });
+  const { text } = await pageOf(test);
+  expect(text).toContain('--paper:#fdf6f0;');
+  expect(text).not.toContain('<picture>');
+  expect(text.split(LOGO)).toHaveLength(2);
+  expect(/<img class="([^"]+)" /.exec(text)![1]).toBe(isLone ? 'logo lone' : 'logo');
+  await test.close();
 });
 
 describe('the page of a program without a theme', () => {

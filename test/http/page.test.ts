@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ts } from '../../src/db/timestamps.ts';
 import { completeRule } from '../../src/domain/operations/complete-rule.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import {
@@ -103,6 +104,34 @@ describe('the page of a member', () => {
     ]) {
       expect(textOf(page.text)).toContain(words);
     }
+  });
+
+  it('shows every code that can still be used, however many came after it, what ends first on top', async () => {
+    const customer = await member('many codes', 13_000);
+    const { id: reward_id } = entryOf((await test.program()).rewards, 'card');
+    const ids: number[] = [];
+    for (let count = 0; count < 25; count++) {
+      const { body } = await test
+        .post('/v2/customers/many%20codes/claimed_rewards', { reward_id })
+        .expect(201);
+      ids.push(body.claimed_reward.id);
+    }
+    const [ending, used, expired, ...others] = ids;
+    const now = test.clock.now(await test.program());
+    const change = (id: number | undefined, columns: object) =>
+      test.deps.db
+        .updateTable('claimed_rewards')
+        .set(columns)
+        .where('program_id', '=', customer.program_id)
+        .where('id', '=', id!)
+        .execute();
+    await change(ending, { expires_at: ts(now + HOUR) });
+    await change(used, { usage_status: 'used' });
+    await change(expired, { expires_at: ts(now - HOUR) });
+    const { text } = await (await open({ customer: { merchant_id: 'many codes' } })).get().expect(200);
+    const shown = [...text.matchAll(/id="claim-(\d+)"/g)].map(([, id]) => Number(id));
+    expect(shown[0]).toBe(ending);
+    expect([...shown].sort((a, b) => a - b)).toEqual([ending, ...others]);
   });
 
   it("is in the session's language and currency", async () => {

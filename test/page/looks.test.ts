@@ -86,6 +86,16 @@ describe('the page, narrow and wide, light and dark', () => {
       await openTab(visit, tab);
       expect.soft(await brokenWords(visit.page), tab).toEqual([]);
     }
+    // The last tab has the tiers, and what they bring.
+    await visit.page.evaluate(() => {
+      for (const words of document.querySelectorAll('.tier-name, .tiers .benefits span'))
+        words.textContent = 'Sommerkräuter'.repeat(6);
+    });
+    expect(await overflowing(visit.page)).toEqual([]);
+    const guest = await stage.visit(CAST.guest, german);
+    const ways = guest.page.locator('.welcome .button');
+    const tops = await ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops).toEqual([tops[0], tops[0]]);
     // Most of what a newcomer sees are rewards that are further away.
     const { page } = await stage.visit(CAST.newcomer, { ...german, width: 320 });
     expect(await brokenWords(page)).toEqual([]);

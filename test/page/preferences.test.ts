@@ -2,18 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { CAST } from './support/cast.ts';
 import { moving, overflowing } from './support/measures.ts';
-import { beginRedeeming } from './support/parts.ts';
+import { redeem } from './support/parts.ts';
 import { takePicture } from './support/pictures.ts';
 import { testStage } from './support/stage.ts';
 
 const stage = testStage();
 
 describe('for those who want it otherwise', () => {
-  it('nothing moves where motion is to be reduced', async () => {
+  it('sparks fly for a reward that was claimed, and nothing moves where motion is to be reduced', async () => {
     const visit = await stage.visit(await stage.backEnd.member(900));
+    await redeem(visit, 'Free delivery');
+    expect(await visit.page.locator('#outcome .joy i').count()).toBe(8);
+    expect((await moving(visit.page)).filter((one) => one.includes('<i>'))).toHaveLength(8);
     await visit.tab.emulateMedia({ reducedMotion: 'reduce' });
-    await beginRedeeming(visit, 'Free delivery');
     expect(await moving(visit.page)).toEqual([]);
+    expect(await visit.page.locator('.joy i').first().isVisible()).toBe(false);
   });
 
   it.each(['light', 'dark'] as const)(

@@ -88,6 +88,7 @@ describe('the points', () => {
     expect(linesOf(memberHtml(sampleProgram(), { row }))).toContain(first);
     const removed = { kind: 'points_removed', id: 1, date: NOON, points: -20 } as const;
     expect(linesOf(memberHtml(sampleProgram(), { row, history: [removed] }))).not.toContain(first);
+    expect(linesOf(memberHtml(sampleProgram({ rules: [] }), { row }))).not.toContain(first);
   });
 
   it('lead to rewards that can be had, or to the ways to earn where there is none', () => {
@@ -138,6 +139,17 @@ describe('ways to earn', () => {
     [{ kind: 'referral', properties: { trigger: 'any_purchase', minimum_spend_minor: null } }, {}, '#refer'],
   ])('lead to where %j is done', (kind, row, href) => {
     expect(of(kind, row)).toContain(`href="${href}"`);
+  });
+
+  it('tell how often they can be done where their group does not', () => {
+    const limit = (interval: 'day' | null) => ({
+      kind: 'join_program' as const,
+      properties: {},
+      limit: { count: 1, interval },
+    });
+    expect(linesOf(of(limit('day')))).toEqual(expect.arrayContaining(['Again and again', 'Once a day']));
+    expect(linesOf(of(limit(null)))).toContain('Just once');
+    expect(linesOf(of(limit(null)))).not.toContain('Once');
   });
 
   it('sign up for the newsletter, once', () => {
@@ -478,6 +490,23 @@ describe('the outcome of an action', () => {
       'You now have 1,200 points.',
       'My rewards',
     ]);
+  });
+
+  it('is not folded away with the reward, of many that can be had', () => {
+    const many = sampleProgram({
+      rules: [],
+      rewards: Array.from({ length: 26 }, (_, index) => ({ title: { en: `Reward ${index + 1}` } })),
+    });
+    const redeemed = { kind: 'redeemed', claimed_reward_id: 501, full_code: null, claim } as const;
+    const folded = (outcome: ShownOutcome | null) => {
+      const rewards = memberHtml(many, {}, outcome)
+        .split('<section id="rewards"')[1]!
+        .split('</section>')[0]!;
+      return /(<details class="more"[^>]*>)<summary>Show all 26<.*Reward 26/s.exec(rewards)![1];
+    };
+    expect(folded(null)).toBe('<details class="more">');
+    expect(folded({ ...redeemed, action: 'rewards/56/redeem' })).toBe('<details class="more" open>');
+    expect(folded({ ...redeemed, action: 'rewards/31/redeem' })).toBe('<details class="more">');
   });
 
   it('does not tell whoever just redeemed a reward how far the next one is', () => {

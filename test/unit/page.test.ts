@@ -281,6 +281,32 @@ describe('what a member reads', () => {
   });
 
   it.each([
+    ['who rose to it yesterday', 11, 1, true],
+    ['who rose to it a week ago', 11, 7, false],
+    ['who fell to it', 13, 1, false],
+    ['who began in it', null, 1, false],
+  ])('congratulates on a tier somebody %s', (_, from_tier_id, days, isJoyful) => {
+    const tiers = [0, 20_000, 50_000].map((lower_bound) => tierDefinition({ lower_bound }));
+    const program = sampleProgram({ tiers });
+    const progress = {
+      kind: 'spend' as const,
+      now: 20_000,
+      at_expiration: null,
+      valid_until: null,
+      upgrade_tier_id: 13,
+      needed_for_renewal: null,
+      needed_for_upgrade: 30_000,
+      forecasted_tier_id: null,
+    };
+    const date = NOON_UTC - days * 86_400_000;
+    const customer = {
+      tier: { tier_id: 12, started_at: date, expires_at: null, progress },
+      history: [{ kind: 'entered_tier' as const, id: 1, date, tier_id: 12, from_tier_id }],
+    };
+    expect(memberPage(program, { customer }).includes('You have reached')).toBe(isJoyful);
+  });
+
+  it.each([
     ['points', 'Earn 1 more point by March 12, 2026 to keep it.', 'Earn 1,200 more points to reach Gold.'],
     ['orders', 'Place 1 more order by March 12, 2026 to keep it.', 'Place 1,200 more orders to reach Gold.'],
   ] as const)('tells a tier by %s in its own unit', (kind, keep, reach) => {
@@ -310,6 +336,7 @@ describe('what a member reads', () => {
     ['the highest', [0, 500], 1, true],
     ['the highest but for a hidden one', [0, 500, 'hidden'], 1, true],
     ['one given by hand', [0, 500, null], 2, false],
+    ['the only one', [0], 0, false],
   ] as const)('thanks for reaching a tier that is %s', (_, bounds, held, thanked) => {
     const tiers = bounds.map((bound, index) =>
       tierDefinition({

@@ -212,6 +212,40 @@ export async function listUnusedClaimsOf(
   return claims as ClaimRecord[];
 }
 
+/**
+ * Claims of the customer that can still be used at `now`, except the `known` ones and products for carts: of more than
+ * `most`, those that end first. What was handed over without a code has been used.
+ */
+export async function listFurtherUsableClaims(
+  db: Kysely<DB>,
+  customer: Pick<CustomerRow, 'program_id' | 'id'>,
+  { known, now, most }: { known: readonly number[]; now: number; most: number },
+): Promise<ClaimRecord[]> {
+  const claims = await db
+    .selectFrom('claimed_rewards')
+    .selectAll()
+    .where('program_id', '=', customer.program_id)
+    .where('customer_id', '=', customer.id)
+    .where('state', 'in', ['approved', 'pending'])
+    .where('usage_status', '!=', 'used')
+    .where('redemption_id', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', ts(now))]))
+    .where((eb) =>
+      eb.or([
+        eb('fulfilled_at', 'is', null),
+        eb('code', 'is not', null),
+        eb('code_last_characters', 'is not', null),
+      ]),
+    )
+    .$if(known.length > 0, (query) => query.where('id', 'not in', [...known]))
+    .orderBy(sql`least(expires_at, auto_refund_at)`, (order) => order.asc().nullsLast())
+    .orderBy('claimed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+  return claims as ClaimRecord[];
+}
+
 /** Notes that a claim of a locked customer was handed over at `moment`. From then on it does not lapse. */
 export async function updateFulfilled(
   tx: Tx,

@@ -72,7 +72,7 @@ export interface Theme {
   font_family: string;
   /** null: the program's name stands in its place. */
   logo: Picture | null;
-  /** For visitors who prefer dark; absent: the logo serves them too. */
+  /** For visitors who prefer dark; absent: the logo stands on the light ground for them. */
   logo_dark?: Picture;
   /** A picture across the head of the page; absent: none. */
   banner?: Picture;

@@ -87,6 +87,9 @@ export interface StockLevels {
 /** An unused product claim that was not taken back, with the known state of its cart. */
 export type CartRedemption = ClaimView & Pick<ClaimRecord, 'seen_in_cart_at' | 'linked_to_cart_at'>;
 
+/** So many claims a storefront reads. */
+export const LATEST_CLAIMS = 20;
+
 /** A customer as a storefront sees it, all from one snapshot; moments in ms, amounts in minor units. */
 export interface StorefrontCustomer {
   row: CustomerRow;
@@ -101,9 +104,9 @@ export interface StorefrontCustomer {
   tier: TierStanding | null;
   /** The points that expire next, and when, unless they are spent before; null: none will. */
   next_expiry: { points: number; at: number } | null;
-  /** The latest 20, newest first. */
+  /** The latest `LATEST_CLAIMS`, newest first. */
   claims: ClaimView[];
-  /** Every active one, even beyond the latest 20 claims. */
+  /** Every active one, even beyond the latest claims. */
   cart_redemptions: CartRedemption[];
   /** Products that were claimed without a cart and are not linked to one yet. */
   unlinked_redemptions: CartRedemption[];

@@ -2,6 +2,7 @@ import { msOf } from '../../db/timestamps.ts';
 import type { CartContents } from '../claims/carts/cart.ts';
 import { noRow } from '../core/any-row.ts';
 import { type FactSource, type FactTuple, factsText } from '../tiers/fact-store.ts';
+import { LATEST_CLAIMS } from './customer.ts';
 import { claimColumns, redemptionColumns } from './read-claims.ts';
 import { historyColumns } from './read-history.ts';
 import { ownColumns } from './read-own.ts';
@@ -123,7 +124,7 @@ select
     ) entries order by date desc, id desc limit 100) h) as history,
   (select ${tuplesText(claimColumns('r'), 'r.claimed_at desc, r.id desc', 'r.terms')}
     from (select * from claimed_rewards
-      where program_id = $1::bigint and customer_id = c.id order by claimed_at desc, id desc limit 20) r) as claims,
+      where program_id = $1::bigint and customer_id = c.id order by claimed_at desc, id desc limit ${LATEST_CLAIMS}) r) as claims,
   (select ${tuplesText(redemptionColumns('r', cart('r.customer_id', 'r.cart_id')), 'r.claimed_at desc, r.id desc', 'r.terms')}
     from claimed_rewards r
       where program_id = $1::bigint and customer_id = c.id and redemption_id is not null

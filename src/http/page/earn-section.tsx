@@ -26,7 +26,13 @@ export function EarnSection({ page, rules, customer = null }: EarnSectionProps) 
     <div class="card">
       <ul class="lines">
         {groups[group].map((offered) => (
-          <RuleRow key={offered.rule.id} page={page} customer={customer} {...offered} />
+          <RuleRow
+            key={offered.rule.id}
+            page={page}
+            customer={customer}
+            isGroupedByLimit={group === 'single'}
+            {...offered}
+          />
         ))}
       </ul>
     </div>

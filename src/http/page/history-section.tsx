@@ -90,7 +90,7 @@ function Label({ page, entry, tierId, words }: LabelProps) {
   switch (entry.kind) {
     case 'earned_points_from_rule': {
       const { rule } = entry;
-      return rule ? <RuleTitle page={page} rule={rule} variant={variantFor(rule, tierId)} /> : <>{words}</>;
+      return rule ? <RuleTitle page={page} rule={rule} variant={variantFor(rule, tierId)} /> : words;
     }
     case 'redeemed_points_for_reward':
     case 'received_reward':

@@ -16,9 +16,11 @@ export function Masthead({ page, greeting = null }: { page: PageContext; greetin
   );
 }
 
+/** In the dark, a logo that was not given for it stands on the light ground of the page, where all of it can be seen. */
 function LogoImage({ logo, dark, name }: { logo: Picture; dark: Picture | undefined; name: string }) {
+  if (!dark) return <img class="logo lone" {...logo} alt={name} />;
   const image = <img class="logo" {...logo} alt={name} />;
-  if (!dark) return image;
+  if (dark.src === logo.src) return image;
   const { src, width, height } = dark;
   return (
     <picture>

@@ -22,9 +22,10 @@ export function PointsCard({ page, customer }: PointsCardProps) {
       </h2>
       <p class="figure">{points(points_approved)}</p>
       {points_approved < 0 && <p>{say('page_points_below', {})}</p>}
-      {points_approved === 0 && points_pending === 0 && !hasHadPoints(customer) && (
-        <p>{say('page_points_none', {})}</p>
-      )}
+      {points_approved === 0 &&
+        points_pending === 0 &&
+        customer.rules.length > 0 &&
+        !hasHadPoints(customer) && <p>{say('page_points_none', {})}</p>}
       <Facts page={page} customer={customer} />
       <Use page={page} customer={customer} />
     </section>

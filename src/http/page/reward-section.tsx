@@ -1,5 +1,6 @@
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { fold } from './fold.ts';
+import { isAbout } from './outcome-notice.tsx';
 import type { PageContext } from './page-context.ts';
 import { RewardCard } from './reward-card.tsx';
 import { groupOffers, type Offer } from './reward-offer.ts';
@@ -16,12 +17,14 @@ interface RewardSectionProps {
 
 /** So many rewards are shown at first to a visitor, and to a member of those that cost more than the member has. */
 const FIRST = 6;
+/** So many of those that a member can have are shown at first: the ways to earn stand below them. */
+const FIRST_TO_HAVE = 24;
 
 /** Rewards to have now, then the next ones and how far they are; folded, those that cannot be had. */
 export function RewardSection({ page, rewards, customer = null }: RewardSectionProps) {
   const { say } = page;
   const { now, next, past } = groupOffers(page, rewards);
-  const [nowShown, nowFolded] = fold(now, customer === null ? FIRST : now.length);
+  const [nowShown, nowFolded] = fold(now, customer === null ? FIRST : FIRST_TO_HAVE);
   const [nextShown, nextFolded] = fold(next, FIRST);
   return (
     <Section id="rewards" title={say('page_rewards', {})}>
@@ -30,7 +33,10 @@ export function RewardSection({ page, rewards, customer = null }: RewardSectionP
         <Group title={next.length > 0 ? say('page_rewards_now', {}) : null}>
           <Cards page={page} offers={nowShown} customer={customer} />
           {nowFolded.length > 0 && (
-            <details class="more">
+            <details
+              class="more"
+              open={nowFolded.some(({ reward }) => isAbout(page, `rewards/${reward.id}`))}
+            >
               <summary>{say('page_show_all', { count: now.length })}</summary>
               <Cards page={page} offers={nowFolded} customer={customer} />
             </details>

@@ -9,12 +9,17 @@ import { RuleAction } from './rule-action.tsx';
 import type { OfferedRule } from './rule-groups.ts';
 import { iconOf } from './rule-kinds.ts';
 
-type RuleRowProps = OfferedRule & { page: PageContext; customer: CustomerRow | null };
+type RuleRowProps = OfferedRule & {
+  page: PageContext;
+  customer: CustomerRow | null;
+  /** Whether the group of the rule says how often it can be done. */
+  isGroupedByLimit: boolean;
+};
 
 /** A way to earn, its points, and the customer's action for it. */
-export function RuleRow({ page, rule, variant, limit, customer }: RuleRowProps) {
+export function RuleRow({ page, rule, variant, limit, customer, isGroupedByLimit }: RuleRowProps) {
   const isReached = limit !== undefined && isLimitReached(limit);
-  const allowance = isReached ? null : allowanceText(page, rule.limit, limit);
+  const allowance = isReached || isGroupedByLimit ? null : allowanceText(page, rule.limit, limit);
   const { description } = variant;
   return (
     <li class={isReached ? 'line way done' : 'line way'}>

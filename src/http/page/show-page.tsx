@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { listFurtherUsableClaims } from '../../domain/claims/store.ts';
 import { loadStorefrontAfterDue } from '../../domain/operations/load-storefront-after-due.ts';
 import { withUntoldCodes } from '../../domain/operations/tell-codes.ts';
 import type { Reward } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { Picture } from '../../domain/programs/program-settings.ts';
-import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
+import { LATEST_CLAIMS, type StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { offersToNewcomers } from '../../domain/storefront/offers.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import type { App } from '../app-types.ts';
@@ -19,7 +20,10 @@ import { type Visitor, VisitorPage } from './visitor-page.tsx';
 
 const NONCE_BYTES = 16;
 
-/** The page as it is now. All of it comes from the API's own reads; its data is one read of the database. */
+/**
+ * The page as it is now. All of it comes from the API's own reads; its data is one read of the database, and another
+ * for whoever has more claims than that reads.
+ */
 export function showPageRoute(app: App, deps: Deps): void {
   app.get(
     '/page',
@@ -61,7 +65,21 @@ async function customerOf(
   if (customer_id === null) return null;
   const customer = await loadStorefrontAfterDue(deps, { program, customer_id, ...shopOf(session) });
   if (!tells || visitorOf(customer) !== null) return customer;
-  return { ...customer, claims: await withUntoldCodes(deps, program, customer.claims) };
+  const claims = await withFurtherClaims(deps, customer);
+  return { ...customer, claims: await withUntoldCodes(deps, program, claims) };
+}
+
+/** So many usable claims beyond the latest the page has room for. */
+const MOST_FURTHER = 80;
+
+/** The claims, with the older ones that can still be used: they may be the ones that end first. */
+async function withFurtherClaims(
+  deps: Deps,
+  { claims, row, now }: StorefrontCustomer,
+): Promise<StorefrontCustomer['claims']> {
+  if (claims.length < LATEST_CLAIMS) return claims;
+  const known = claims.map(({ id }) => id);
+  return [...claims, ...(await listFurtherUsableClaims(deps.db, row, { known, now, most: MOST_FURTHER }))];
 }
 
 async function contextOf(

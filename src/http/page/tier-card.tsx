@@ -85,9 +85,12 @@ function NextTier({ page, tier, progress }: { page: PageContext; tier: Tier; pro
   );
 }
 
-/** Whether a tier that facts earn is the highest one that a customer may know of. */
+/** Whether a tier that facts earn is the highest of several that a customer may know of. */
 function isHighestShown({ view }: PageContext, { lower_bound }: Tier): boolean {
+  if (lower_bound === null) return false;
+  const known = view.program.tiers.filter((tier) => !tier.hidden);
   return (
-    lower_bound !== null && !view.program.tiers.some((tier) => tier.lower_bound > lower_bound && !tier.hidden)
+    known.some((tier) => tier.lower_bound < lower_bound) &&
+    known.every((tier) => tier.lower_bound <= lower_bound)
   );
 }

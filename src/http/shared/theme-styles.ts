@@ -16,7 +16,7 @@ export function themeStyles(theme: Theme | null): ThemeStyles | null {
   const known = made.get(theme);
   if (known) return known;
   const css = [
-    `:root{--font:${theme.font_family};--radius:${theme.corner_radius_px}px;${colours(theme.light)}}`,
+    `:root{--font:${theme.font_family};--radius:${theme.corner_radius_px}px;--paper:${theme.light.background};${colours(theme.light)}}`,
     `@media (prefers-color-scheme:dark){:root{${colours(theme.dark)}}}`,
     theme.css ?? '',
   ].join('');

@@ -81,8 +81,8 @@ export const settingsHelp = {
     'للبطاقات والأزرار ببكسلات CSS؛ 14 ما لم يُذكر غيره.',
   'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.':
     'يظهر مكان الاسم: صورة PNG أو JPEG أو WebP حتى 12 كيلوبايت، بمسار من هذا الملف أو بعنوان data:.',
-  'The logo for visitors who prefer dark; without it the logo serves them too. Both together have at most 12 KiB.':
-    'الشعار للزوار الذين يفضلون الوضع الداكن، وبدونه يُستخدم الآخر. حجمهما معًا حتى 12 كيلوبايت.',
+  'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.':
+    'الشعار للزوار الذين يفضلون الوضع الداكن، أو الشعار نفسه مرة أخرى، وبدونه يظهر الآخر لهم على الخلفية الفاتحة. حجمهما معًا حتى 12 كيلوبايت.',
   'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.':
     'صورة في رأس الصفحة: PNG أو JPEG أو WebP حتى 96 كيلوبايت، بمسار من هذا الملف أو بعنوان data:. يظهر وسطها في النوافذ الضيقة.',
   "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.":

@@ -84,8 +84,8 @@ export const settingsHelp = {
     'Von Karten und Schaltflächen, in CSS-Pixeln; 14, wenn nichts anderes steht.',
   'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.':
     'Steht anstelle des Namens: ein Bild in PNG, JPEG oder WebP mit höchstens 12 KiB, als Pfad von dieser Datei aus oder als data:-URI.',
-  'The logo for visitors who prefer dark; without it the logo serves them too. Both together have at most 12 KiB.':
-    'Das Logo für Besucher, die es dunkel mögen; ohne Angabe dient ihnen das andere. Beide zusammen haben höchstens 12 KiB.',
+  'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.':
+    'Das Logo für Besucher, die es dunkel mögen, oder noch einmal dasselbe; ohne Angabe steht das andere für sie auf dem hellen Grund. Beide zusammen haben höchstens 12 KiB.',
   'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.':
     'Ein Bild über den ganzen Kopf der Seite: PNG, JPEG oder WebP mit höchstens 96 KiB, als Pfad von dieser Datei aus oder als data:-URI. In schmalen Fenstern erscheint seine Mitte.',
   "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.":

@@ -82,8 +82,8 @@ export const settingsHelp = {
     'De tarjetas y botones, en píxeles CSS; 14, si no se dice otra cosa.',
   'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.':
     'Se muestra en lugar del nombre: una imagen PNG, JPEG o WebP de 12 KiB como máximo, como ruta desde este archivo o como URI data:.',
-  'The logo for visitors who prefer dark; without it the logo serves them too. Both together have at most 12 KiB.':
-    'El logotipo para visitantes que prefieren oscuro; sin él les sirve el otro. Los dos juntos tienen 12 KiB como máximo.',
+  'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.':
+    'El logotipo para visitantes que prefieren oscuro, o el mismo otra vez; sin él, el otro está para ellos sobre el fondo claro. Los dos juntos tienen 12 KiB como máximo.',
   'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.':
     'Una imagen en la cabecera de la página: PNG, JPEG o WebP de 96 KiB como máximo, como ruta desde este archivo o como URI data:. Se muestra su centro donde la ventana es estrecha.',
   "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.":

@@ -84,8 +84,8 @@ export const settingsHelp = {
     'Des cartes et des boutons, en pixels CSS ; 14, sauf indication contraire.',
   'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.':
     'Affiché à la place du nom : une image PNG, JPEG ou WebP de 12 Kio au plus, comme chemin depuis ce fichier ou comme URI data:.',
-  'The logo for visitors who prefer dark; without it the logo serves them too. Both together have at most 12 KiB.':
-    'Le logo pour les visiteurs qui préfèrent le sombre ; à défaut, l’autre leur sert. Les deux ensemble ont 12 Kio au plus.',
+  'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.':
+    'Le logo pour les visiteurs qui préfèrent le sombre, ou le même encore ; à défaut, l’autre est pour eux sur le fond clair. Les deux ensemble ont 12 Kio au plus.',
   'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.':
     'Une image en tête de page : PNG, JPEG ou WebP de 96 Kio au plus, comme chemin depuis ce fichier ou comme URI data:. Son milieu est montré là où la fenêtre est étroite.',
   "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.":

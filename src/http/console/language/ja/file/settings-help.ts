@@ -83,8 +83,8 @@ export const settingsHelp = {
     'カードとボタンの丸み（CSSピクセル）。指定がなければ14。',
   'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.':
     '名前の代わりに表示：12 KiBまでのPNG、JPEG、WebP画像。このファイルからのパス、またはdata: URI。',
-  'The logo for visitors who prefer dark; without it the logo serves them too. Both together have at most 12 KiB.':
-    'ダークを好む訪問者向けのロゴ。指定がなければ同じロゴを使います。合わせて12 KiBまで。',
+  'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.':
+    'ダークを好む訪問者向けのロゴ。同じロゴも指定できます。指定がなければ、もう一方のロゴを明るい地の上に表示します。合わせて12 KiBまで。',
   'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.':
     'ページ上部の画像：96 KiBまでのPNG、JPEG、WebP。このファイルからのパス、またはdata: URI。狭い画面では中央を表示します。',
   "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.":
