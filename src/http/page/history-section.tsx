@@ -104,7 +104,7 @@ function Label({ page, entry, tierId, words }: LabelProps) {
       );
     }
     default:
-      return <>{words}</>;
+      return words;
   }
 }
 
