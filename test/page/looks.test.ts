@@ -19,9 +19,11 @@ const LOOKS = [320, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colours) => ({ width, colours })),
 );
 
-const cases = PEOPLE.flatMap((person) =>
-  ['en', 'ar'].flatMap((language) => WAYS.map((way) => ({ person, language, ...way }))),
-);
+/** Both directions every way, and the other languages the usual way. */
+const cases = PEOPLE.flatMap((person) => [
+  ...['en', 'ar'].flatMap((language) => WAYS.map((way) => ({ person, language, ...way }))),
+  ...['de', 'es', 'fr', 'ja'].map((language) => ({ person, language, ...WAYS[0] })),
+]);
 
 describe('the page, narrow and wide, light and dark', () => {
   it.each(cases)(
