@@ -4,11 +4,13 @@ import { runInTransaction } from '../../src/domain/core/transaction.ts';
 import { processDueIn } from '../../src/domain/due/process-due-in.ts';
 import { lockOwner } from '../../src/domain/ledger/lock-customer.ts';
 import { processDue } from '../../src/domain/operations/process-due.ts';
+import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { reviewMemberships } from '../../src/domain/operations/review-memberships.ts';
 import { setBirthday } from '../../src/domain/operations/set-birthday.ts';
 import { setTier } from '../../src/domain/operations/set-tier.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { updateCustomer } from '../../src/domain/operations/update-customer.ts';
+import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { ProgramSettings, TierMembership } from '../../src/domain/programs/program-settings.ts';
 import {
@@ -19,6 +21,7 @@ import {
   tierDefinition,
 } from '../support/factories.ts';
 import { adjust } from '../support/lots.ts';
+import { orderInput, orderUpdate } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { depsOn } from '../support/test-domain-deps.ts';
 import { TESTER } from '../support/tester.ts';
@@ -162,6 +165,10 @@ async function sweepUnder(former: Program): Promise<void> {
 const SIX_DAYS = 6 * 24 * 3600;
 const FOLLOWING = [{ key: 'follow', definition: ruleDefinition({ approval_period_seconds: SIX_DAYS }) }];
 
+const ONCE = [{ key: 'follow', definition: ruleDefinition() }];
+/** They cannot be left out, so the customer is locked. */
+const LOCKING = { begin: async () => {}, beforeCommit: async () => {} };
+
 describe('a process that still has the former program in memory', () => {
   it('does what is due, and leaves whom the new one lets rise due for it', async () => {
     const { id } = await shop.begin({ tier_membership: YEAR });
@@ -192,6 +199,38 @@ describe('a process that still has the former program in memory', () => {
     const { next_birthday_at, next_due_at } = await domain.row(id);
     expect(next_due_at).toBe(next_birthday_at);
     expect(next_birthday_at).not.toBeNull();
+  });
+
+  it.each<[string, Partial<ProgramSettings>, (former: Program) => Promise<unknown>]>([
+    [
+      'an order',
+      {},
+      (former) => recordOrder(domain.deps, orderInput(former, { total_minor: 60_000 }), LOCKING),
+    ],
+    [
+      'a payment',
+      {},
+      async (former) => {
+        const order = { merchant_id: 'o-1', total_minor: 60_000 };
+        await recordOrder(domain.deps, orderInput(former, { ...order, payment_status: 'not_paid' }), LOCKING);
+        return updateOrder(domain.deps, orderUpdate(former, { paid_minor: 60_000 }, 'o-1'), LOCKING);
+      },
+    ],
+    [
+      'a completion',
+      { tier_boundary_mode: 'points' },
+      (former) => {
+        domain.program = former;
+        return domain.complete('follow');
+      },
+    ],
+  ])('leaves whom the new one has reviewed due for it again by %s', async (_, settings, deed) => {
+    const { id } = await shop.begin({ tier_membership: YEAR, ...settings }, { rules: ONCE });
+    const former = domain.program;
+    await change({ tier_membership: YEAR, ...settings }, { tiers: threeTiers(20, 50) });
+    await deed(former);
+    await sweepOnce(domain.deps);
+    expect(await shop.tierOf(id)).toBe('gold');
   });
 
   it('goes on with a sweep under the new one', async () => {

@@ -122,7 +122,7 @@ const TABLE: [
   ],
   ['a paid order', 2, () => record()],
   ['a paid order with a key', 2, () => record({}, withKey())],
-  ['a paid order, the ordinary way', 17, () => record({}, ORDINARY)],
+  ['a paid order, the ordinary way', 18, () => record({}, ORDINARY)],
   ['an unpaid order', 2, () => record({ payment_status: 'not_paid' })],
   [
     'a paid order that names codes of others',
@@ -131,7 +131,7 @@ const TABLE: [
   ],
   [
     'a paid order that uses a voucher',
-    23,
+    24,
     async () => record({ discount_codes: [{ code: await code(), amount_minor: 500 }] }),
     () => domain.claim('voucher'),
   ],
@@ -139,14 +139,14 @@ const TABLE: [
   ['the payment of an order', 2, () => update(), () => record({ payment_status: 'not_paid' })],
   [
     'the payment of an order, the ordinary way',
-    17,
+    18,
     () => update({}, ORDINARY),
     () => record({ payment_status: 'not_paid' }),
   ],
   ['a part of an order refunded', 2, () => update({ refunded_minor: 500 }), () => record()],
   [
     'a part of an order refunded, the ordinary way',
-    16,
+    17,
     () => update({ refunded_minor: 500 }, ORDINARY),
     () => record(),
   ],

@@ -5,6 +5,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { findCustomer } from '../customers/find-customer.ts';
 import { findReferrerId, insertCustomer, setEnrolled } from '../customers/store.ts';
+import { dueUnderNewer } from '../ledger/due.ts';
 import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
 import type { Program, Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -110,7 +111,7 @@ export async function enrolIn(
   const now = deps.clock.now(program);
   const at = entryMoment(now, guest);
   let customer = await setEnrolled(tx, guest, at);
-  customer = await reviewUpgrade(tx, deps, program, customer, at);
+  customer = await dueUnderNewer(tx, program, await reviewUpgrade(tx, deps, program, customer, at), at);
   const trigger = { date: at, at, channel };
   ({ customer } = await completeRulesBy(tx, deps, program, customer, 'joining', trigger));
   if (customer.email_marketing === 'subscribed')

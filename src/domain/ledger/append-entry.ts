@@ -33,8 +33,9 @@ export interface LotChange {
 
 interface Appended {
   customer: CustomerRow;
-  /** The program's points_expiry_since at that moment. */
+  /** The program's at that moment. */
   points_expiry_since: number | null;
+  configuration_version: number;
 }
 
 /**
@@ -48,7 +49,12 @@ export async function appendEntry(
   due: number | null,
   lots: LotChange | null,
 ): Promise<Appended> {
-  const { transaction_id, points_expiry_since, ...after } = await writeEntry(tx, customer, entry, due);
+  const { transaction_id, points_expiry_since, configuration_version, ...after } = await writeEntry(
+    tx,
+    customer,
+    entry,
+    due,
+  );
   if (lots && lots.moves.length > 0) {
     await moveLots(tx, customer, lots.moves, {
       transaction_id,
@@ -57,7 +63,7 @@ export async function appendEntry(
     });
   }
   if (lots?.formed) await insertLot(tx, customer, lots.formed, entry.at, transaction_id);
-  return { customer: after, points_expiry_since };
+  return { customer: after, points_expiry_since, configuration_version };
 }
 
 async function writeEntry(tx: Tx, customer: CustomerRow, entry: LedgerEntry, due: number | null) {
@@ -101,6 +107,13 @@ async function writeEntry(tx: Tx, customer: CustomerRow, entry: LedgerEntry, due
         .select('programs.points_expiry_since')
         .where('programs.id', '=', program_id)
         .as('points_expiry_since'),
+      eb
+        .selectFrom('programs')
+        .select('programs.configuration_version')
+        .where('programs.id', '=', program_id)
+        .$asScalar()
+        .$notNull()
+        .as('configuration_version'),
     ])
     .executeTakeFirstOrThrow();
 }

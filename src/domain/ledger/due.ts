@@ -41,6 +41,32 @@ export async function markInactivity(tx: Tx, program: Program, customer: Custome
 }
 
 /**
+ * Leaves the locked customer due at once if the program has a newer version than this process has in memory: what this
+ * transaction records may make another tier under it, and its follow-up may have passed this customer before. Earlier
+ * than approvals of the same moment, so that no sweep takes it for due by those alone. `present_version`: as it was read
+ * after the customer was locked; absent: it is read now.
+ */
+export async function dueUnderNewer(
+  tx: Tx,
+  program: Program,
+  customer: CustomerRow,
+  at: number,
+  present_version?: number,
+): Promise<CustomerRow> {
+  const version = present_version ?? (await readConfigurationVersion(tx, program.id));
+  return version > program.configuration_version ? markDue(tx, customer, at - 1) : customer;
+}
+
+async function readConfigurationVersion(tx: Tx, programId: number): Promise<number> {
+  const { configuration_version } = await tx
+    .selectFrom('programs')
+    .select('configuration_version')
+    .where('id', '=', programId)
+    .executeTakeFirstOrThrow();
+  return configuration_version;
+}
+
+/**
  * Computes the moment at which the locked customer falls due next. It considers approvals, lapses and ends of claims,
  * the birthday, expiries by the program's present terms, and the end of the tier. If a newer version of the program was
  * applied than this process has in memory, the customer stays due if it was: the follow-up of that version may have made

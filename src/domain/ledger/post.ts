@@ -2,7 +2,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
 import { appendEntry, type LedgerEntry } from './append-entry.ts';
-import { refreshNextDue } from './due.ts';
+import { dueUnderNewer, refreshNextDue } from './due.ts';
 import { ensureLots } from './ensure-lots.ts';
 import { expireLots } from './expire-points.ts';
 import { creditLots, debitLots } from './lot-changes.ts';
@@ -28,14 +28,16 @@ export async function post(
     const appended = await appendEntry(tx, customer, entry, due, null);
     const after = await reclaim(tx, appended.customer, entry);
     return appended.points_expiry_since === program.points_expiry_since
-      ? after
-      : catchUp(tx, program, after, entry.at);
+      ? dueUnderNewer(tx, program, after, entry.at, appended.configuration_version)
+      : dueUnderNewer(tx, program, await catchUp(tx, program, after, entry.at), entry.at);
   }
   const terms = await readExpiryTerms(tx, program.id);
   const held = await ensureLots(tx, program, terms, customer, entry.at);
   if (held.lots_since === null || entry.approved === 0) {
     const due = inactivityDue(program, terms, held, entry);
-    return reclaim(tx, (await appendEntry(tx, held, entry, due, null)).customer, entry);
+    const appended = await appendEntry(tx, held, entry, due, null);
+    const after = await reclaim(tx, appended.customer, entry);
+    return dueUnderNewer(tx, program, after, entry.at, appended.configuration_version);
   }
   const zone = program.site(held.site_id)!.time_zone;
   const { dates, ...change } =
@@ -44,11 +46,12 @@ export async function post(
       : { ...(await debitLots(tx, held, entry)), dates: [] };
   const dues = [inactivityDue(program, terms, held, entry), ...dates].filter((due) => due !== null);
   const due = dues.length > 0 ? Math.min(...dues) : null;
-  let after = await reclaim(tx, (await appendEntry(tx, held, entry, due, change)).customer, entry);
+  const appended = await appendEntry(tx, held, entry, due, change);
+  let after = await reclaim(tx, appended.customer, entry);
   for (const date of dates) {
     if (date <= (entry.effective_at ?? entry.at)) after = await expireLots(tx, terms, after, date, entry.at);
   }
-  return after;
+  return dueUnderNewer(tx, program, after, entry.at, appended.configuration_version);
 }
 
 /**

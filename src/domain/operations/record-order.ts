@@ -3,7 +3,7 @@ import { retryOnStaleRead, StaleReadError } from '../core/stale-read.ts';
 import { type Hooks, runInTransaction, skipped, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { findBuyer, findGuestOfBuyer, takeInGuest } from '../enrolment/ensure-buyer.ts';
-import { markInactivity } from '../ledger/due.ts';
+import { dueUnderNewer, markInactivity } from '../ledger/due.ts';
 import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
 import { listNamedClaims } from '../orders/claims-store.ts';
 import { correctOrderIn } from '../orders/correct-order.ts';
@@ -75,7 +75,7 @@ async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedO
     await useIncentives(tx, program.id, references.codes, recorded.merchant_key, at);
     const buyer = await markInactivity(tx, program, await notePurchase(tx, customer, recorded.date));
     const after = await earnFromOrder(tx, deps, program, buyer, recorded, at);
-    await reviewUpgrade(tx, deps, program, after, at);
+    await dueUnderNewer(tx, program, await reviewUpgrade(tx, deps, program, after, at), at);
     const { paid_at } = recorded;
     if (bringing && referrer && paid_at !== null) {
       const paid = { ...recorded, email: order.customer_email, paid_at };

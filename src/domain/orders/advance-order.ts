@@ -2,6 +2,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { type ActivityRecord, resolveActivity } from '../ledger/activities.ts';
 import { awaitApproval } from '../ledger/clawback.ts';
+import { dueUnderNewer } from '../ledger/due.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -41,7 +42,7 @@ export async function advanceOrder(
     if (order.earns && !order.awaits_enrolment)
       customer = await giveRewardsOfPaidOrder(tx, deps, program, customer, order, at);
   }
-  await reviewUpgrade(tx, deps, program, customer, at);
+  customer = await dueUnderNewer(tx, program, await reviewUpgrade(tx, deps, program, customer, at), at);
   const referrer = bringing && parties.get(bringing.referrer_id);
   if (!isPaidNow || !bringing || !referrer) return;
   const paid = { ...order, email, paid_at: order.paid_at! };
