@@ -83,12 +83,13 @@ describe('after a restore', () => {
     const customer = await createCustomer(test.deps, await test.program(), { merchant_id: 'writer' });
     const give = () => test.post(`/v2/customers/${customer.merchant_id}/points`, { points: 1 });
     const writes = Array.from({ length: 30 }, give);
-    const advanced = await Promise.all([
+    const [here, beside] = await Promise.all([
       advanceIds(test.database.ownerUrl, SEEN),
       advanceIds(test.database.ownerUrl, SEEN - 10),
       ...writes,
     ]);
-    expect(advanced[0].map(({ name }) => name)).toEqual(
+    // A sequence that was advanced beside may have been written past by then: there is nothing left to advance here.
+    expect([...here, ...beside].map(({ name }) => name)).toEqual(
       expect.arrayContaining(['customer_ids', 'entry_ids', 'order_ids', 'transaction_ids', 'audit_ids']),
     );
     await give();
