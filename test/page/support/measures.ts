@@ -1,6 +1,15 @@
 import type { Frame, Page } from 'playwright-core';
 import { atRest } from './at-rest.ts';
 
+/** The tables that scroll sideways where a window has room for them. One that stacks on a phone never needs to. */
+export async function scrollingTables(page: Frame): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.scroll:has(> .stacks)')]
+      .filter((around) => around.scrollWidth > around.clientWidth)
+      .map((around) => `scrolls: ${around.querySelector('caption')?.textContent}`),
+  );
+}
+
 /** Elements that reach beyond the sides of the window and so make it scroll sideways. */
 export async function overflowing(page: Frame): Promise<string[]> {
   await atRest(page);

@@ -1,7 +1,7 @@
 import type { Response } from 'playwright-core';
 import { axeViolations } from './axe.ts';
 import { cookieFor } from './console-cookie.ts';
-import { overflowing } from './measures.ts';
+import { overflowing, scrollingTables } from './measures.ts';
 import { takePicture } from './pictures.ts';
 import { LOYALTY, type Stage, type Visit } from './stage.ts';
 
@@ -18,6 +18,8 @@ export interface Walk {
 }
 
 const WIDTHS = [390, 1024, 1440];
+/** From here on no table needs to scroll. */
+const ROOMY = 1024;
 
 /** The faults of a screen for readers of all kinds, loaded in each width, light and dark. One tab walks all screens. */
 export async function faultsAt(stage: Stage, path: string, walk: Walk): Promise<string[]> {
@@ -33,6 +35,7 @@ export async function faultsAt(stage: Stage, path: string, walk: Walk): Promise<
     await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const answer = (await tab.goto(LOYALTY + path))!;
     const found = (await also?.(visit, answer)) ?? [];
+    if (width >= ROOMY) found.push(...(await scrollingTables(visit.page)));
     if (answer.status() !== (status ?? answer.status())) found.push(`answers ${answer.status()}`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await tab.emulateMedia({ colorScheme });
