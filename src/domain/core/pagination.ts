@@ -75,11 +75,17 @@ export async function readPage<Row extends { id: number }>(
   highWater: number,
   select: (range: KeysetRange) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  const { from, limit, offset } = request;
+  return pageOf(await selectInWindow(firstRange(request, highWater), select), request);
+}
+
+/** The page of the rows that were read for it: in the direction that was asked for, and one above the limit if there are more. */
+export function pageOf<Row>(
+  read: readonly Row[],
+  { from, limit, offset }: Pick<PageRequest, 'from' | 'limit' | 'offset'>,
+): Page<Row> {
   const back = from?.way === 'prev';
-  const rows = await selectInWindow(firstRange(request, highWater), select);
-  const more = rows.length > limit;
-  if (more) rows.pop();
+  const more = read.length > limit;
+  const rows = read.slice(0, limit);
   if (back) rows.reverse();
   return {
     rows,

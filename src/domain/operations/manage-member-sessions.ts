@@ -23,13 +23,15 @@ interface OfMember {
 /** `signed_in_at` in ms: a proof of who somebody is makes a new session, which ends when the one before would have. */
 export type MemberSession = SessionRecord & { signed_in_at: number };
 
-/** How many sessions each of these operators has open, by its id; operators without one are absent. */
-export async function countOpenSessions(
+/** These operators with how many sessions each has open. */
+export async function withOpenSessions<Operator extends { id: number }>(
   deps: Pick<Deps, 'db' | 'clock'>,
-  operatorIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+  operators: readonly Operator[],
+): Promise<(Operator & { sessions: number })[]> {
   const now = deps.clock.real();
-  return countSessions(deps.db, operatorIds, { now, seen_since: now - IDLE_MS });
+  const ids = operators.map(({ id }) => id);
+  const open = await countSessions(deps.db, ids, { now, seen_since: now - IDLE_MS });
+  return operators.map((operator) => ({ ...operator, sessions: open.get(operator.id) ?? 0 }));
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { WHOLE_SERVER } from '../audit/server-deeds.ts';
 import { DomainError } from '../core/errors.ts';
+import type { Page, PageRequest } from '../core/pagination.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { deleteAccounts } from '../operators/identity-store.ts';
 import { refuseLastAdmin, refuseLastOwner } from '../operators/last-owner.ts';
@@ -10,6 +11,7 @@ import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
 import {
   deleteRoles,
   findOperatorByEmail,
+  listOperatorPage as listOperatorRecordPage,
   listOperators as listOperatorRecords,
   listProgramsOf,
   type OperatorRecord,
@@ -27,6 +29,14 @@ export async function listOperators(
   programId: number | null,
 ): Promise<OperatorRecord[]> {
   return listOperatorRecords(deps.db, programId);
+}
+
+/** A page of all operators of the server in the order of emails, revoked ones last. */
+export async function listOperatorPage(
+  deps: Pick<Deps, 'db'>,
+  request: Pick<PageRequest, 'from' | 'limit'>,
+): Promise<Page<OperatorRecord>> {
+  return listOperatorRecordPage(deps.db, request);
 }
 
 /**

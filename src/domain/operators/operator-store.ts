@@ -3,6 +3,7 @@ import type { OperatorRolesTable, OperatorsTable } from '../../db/operator-table
 import { ownLockKey } from '../../db/own-lock-key.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
+import { type Page, type PageRequest, pageOf } from '../core/pagination.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Operator, Role } from './roles.ts';
 
@@ -166,18 +167,35 @@ export interface OperatorRecord extends Operator {
 /** In the order of emails, revoked ones included; `programId`: only those who have a role in it. */
 export async function listOperators(db: Kysely<DB>, programId: number | null): Promise<OperatorRecord[]> {
   const { rows } = await sql<OperatorRecord>`
-    select o.id, o.email, o.name, o.is_admin, ${ROLES_OF_O} as roles, o.password is not null as has_password,
-        o.totp_secret is not null as has_totp, o.created_at, o.joined_at, o.disabled_at,
-        (select max(s.seen_at) from operator_sessions s where s.operator_id = o.id) as seen_at,
-        coalesce((select jsonb_agg(r.program_id) from operator_roles r where r.operator_id = o.id and r.by_groups), '[]')
-          as programs_by_groups
-      from operators o
+    select ${RECORD_OF_O} from operators o
       where ${programId}::bigint is null
         or exists (select from operator_roles r where r.operator_id = o.id and r.program_id = ${programId})
       order by lower(o.email)`.execute(db);
   return rows;
 }
 
+/** A page of all operators of the server in the order of emails, revoked ones last. */
+export async function listOperatorPage(
+  db: Kysely<DB>,
+  request: Pick<PageRequest, 'from' | 'limit'>,
+): Promise<Page<OperatorRecord>> {
+  const { from, limit } = request;
+  const [beyond, way] = from?.way === 'prev' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const there = sql`(select f.disabled_at is not null, lower(f.email) from operators f where f.id = ${from?.id})`;
+  const { rows } = await sql<OperatorRecord>`
+    select ${RECORD_OF_O} from operators o
+      where ${from ? sql`(o.disabled_at is not null, lower(o.email)) ${beyond} ${there}` : sql`true`}
+      order by o.disabled_at is not null ${way}, lower(o.email) ${way} limit ${limit + 1}`.execute(db);
+  return pageOf(rows, { ...request, offset: 0 });
+}
+
 /** The roles of the operator `o` of a statement, by program. */
 export const ROLES_OF_O = sql<Operator['roles']>`
   coalesce((select jsonb_object_agg(r.program_id, r.role) from operator_roles r where r.operator_id = o.id), '{}')`;
+
+const RECORD_OF_O = sql`
+  o.id, o.email, o.name, o.is_admin, ${ROLES_OF_O} as roles, o.password is not null as has_password,
+  o.totp_secret is not null as has_totp, o.created_at, o.joined_at, o.disabled_at,
+  (select max(s.seen_at) from operator_sessions s where s.operator_id = o.id) as seen_at,
+  coalesce((select jsonb_agg(r.program_id) from operator_roles r where r.operator_id = o.id and r.by_groups), '[]')
+    as programs_by_groups`;

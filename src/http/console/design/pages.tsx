@@ -7,20 +7,24 @@ interface PagesProps {
   path: string;
   query: Record<string, string>;
   page: Page<{ id: number }>;
+  /** The order of the list; by age the newest stand first. */
+  by?: 'age' | 'name';
 }
 
 /** The ways to the pages beside this one. */
-export function Pages({ path, query, page: { rows, has_prev, has_next } }: PagesProps) {
+export function Pages({ path, query, page: { rows, has_prev, has_next }, by = 'age' }: PagesProps) {
   const { say } = useWording();
   const [first, last] = [rows[0], rows.at(-1)];
+  const [before, after] =
+    by === 'age' ? (['newer', 'older'] as const) : (['page_before', 'page_after'] as const);
   if (!(has_prev || has_next) || !first || !last) return null;
   return (
     <nav class="row" aria-label={say('pages')}>
       {has_prev && (
-        <ButtonLink href={withQuery(path, { ...query, before: String(first.id) })}>{say('newer')}</ButtonLink>
+        <ButtonLink href={withQuery(path, { ...query, before: String(first.id) })}>{say(before)}</ButtonLink>
       )}
       {has_next && (
-        <ButtonLink href={withQuery(path, { ...query, after: String(last.id) })}>{say('older')}</ButtonLink>
+        <ButtonLink href={withQuery(path, { ...query, after: String(last.id) })}>{say(after)}</ButtonLink>
       )}
     </nav>
   );

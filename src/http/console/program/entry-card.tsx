@@ -102,7 +102,7 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
         </dl>
       )}
       {facts.length > MOST_FACTS && (
-        <p class="muted small">{say('entry_more_facts', { count: facts.length - MOST_FACTS })}</p>
+        <p class="muted small">{say('and_more', { count: facts.length - MOST_FACTS })}</p>
       )}
     </li>
   );

@@ -1,4 +1,6 @@
+import type { Page } from '../../../domain/core/pagination.ts';
 import type { OperatorRecord } from '../../../domain/operators/operator-store.ts';
+import type { Role } from '../../../domain/operators/roles.ts';
 import type { ProgramName } from '../../../domain/programs/store.ts';
 import { Badge } from '../design/badge.tsx';
 import { Breaks } from '../design/breaks.tsx';
@@ -6,12 +8,26 @@ import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
+import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 
+/** Somebody may have a role in thousands of programs; so many are shown. */
+const MOST_ROLES = 5;
+
+interface FirstRoles {
+  first: readonly { program_id: number; role: Role }[];
+  /** How many there are beside these. */
+  more: number;
+}
+
 /** An operator of the server, with its open sessions. */
-export interface ServerOperator extends OperatorRecord {
-  sessions: number;
+export type ServerOperator = Omit<OperatorRecord, 'roles'> & { roles: FirstRoles; sessions: number };
+
+/** The roles of an operator that are shown: those in its oldest programs. */
+export function firstRoles({ roles }: Pick<OperatorRecord, 'roles'>): FirstRoles {
+  const all = Object.entries(roles).map(([id, role]) => ({ program_id: Number(id), role }));
+  return { first: all.slice(0, MOST_ROLES), more: Math.max(0, all.length - MOST_ROLES) };
 }
 
 interface OperatorsProps {
@@ -20,14 +36,15 @@ interface OperatorsProps {
   /** The address of the screen of the server. */
   path: string;
   /** In the order of emails, revoked ones last. */
-  operators: readonly ServerOperator[];
-  programs: readonly ProgramName[];
+  page: Page<ServerOperator>;
+  /** The programs of the roles that are shown, by id. */
+  programs: ReadonlyMap<number, ProgramName>;
 }
 
 const COLUMNS = ['audit_who', 'server_roles', 'team_joined', 'team_sessions', 'team_last_seen'] as const;
 
 /** Everybody who may do something on the server, or could. */
-export function OperatorsScreen({ frame, zone, path, operators, programs }: OperatorsProps) {
+export function OperatorsScreen({ frame, zone, path, page, programs }: OperatorsProps) {
   const { say, count } = frame.wording;
   return (
     <Screen
@@ -41,7 +58,7 @@ export function OperatorsScreen({ frame, zone, path, operators, programs }: Oper
           caption={say('server_operators')}
           stacks
           columns={COLUMNS.map((name) => ({ name: say(name) }))}
-          rows={operators.map((operator) => [
+          rows={page.rows.map((operator) => [
             <span class="who-cell">
               <bdi>{operator.name}</bdi>
               {operator.email !== operator.name && (
@@ -57,29 +74,33 @@ export function OperatorsScreen({ frame, zone, path, operators, programs }: Oper
           ])}
         />
       </Card>
+      <Pages path={`${path}/operators`} query={{}} page={page} by="name" />
     </Screen>
   );
 }
 
 interface RolesProps {
   operator: ServerOperator;
-  programs: readonly ProgramName[];
+  programs: ReadonlyMap<number, ProgramName>;
   base: string;
 }
 
 /** Each role leads to the person's screen in that program. */
 function Roles({ operator: { id, is_admin, roles }, programs, base }: RolesProps) {
   const { say } = useWording();
-  const held = programs.filter((program) => roles[program.id] !== undefined);
-  if (!is_admin && held.length === 0) return null;
+  if (!is_admin && roles.first.length === 0) return null;
   return (
     <span class="row tight">
       {is_admin && <Badge mood="accent">{say('server_operator_admin')}</Badge>}
-      {held.map((program) => (
-        <a href={`${base}/p/${encodeURIComponent(program.key)}/team/${id}`}>
-          <bdi>{program.name}</bdi>: {say(`role_${roles[program.id]!}`)}
-        </a>
-      ))}
+      {roles.first.map(({ program_id, role }) => {
+        const program = programs.get(program_id)!;
+        return (
+          <a href={`${base}/p/${encodeURIComponent(program.key)}/team/${id}`}>
+            <bdi>{program.name}</bdi>: {say(`role_${role}`)}
+          </a>
+        );
+      })}
+      {roles.more > 0 && <span class="muted small">{say('and_more', { count: roles.more })}</span>}
     </span>
   );
 }

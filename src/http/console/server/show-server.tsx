@@ -3,8 +3,8 @@ import { listLedgerWarnings, readLedgerChecks } from '../../../domain/ledger/led
 import { readDatabaseFacts } from '../../../domain/listings/database-store.ts';
 import { listBackupWarnings, readBackupState } from '../../../domain/operating/backup-state.ts';
 import { listFollowUpWarnings } from '../../../domain/operations/follow-up.ts';
-import { countOpenSessions } from '../../../domain/operations/manage-member-sessions.ts';
-import { listOperators } from '../../../domain/operations/manage-operators.ts';
+import { withOpenSessions } from '../../../domain/operations/manage-member-sessions.ts';
+import { listOperatorPage } from '../../../domain/operations/manage-operators.ts';
 import { orderLedgerCheck } from '../../../domain/operations/order-ledger-check.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { countPrograms, listProgramNames } from '../../../domain/programs/store.ts';
@@ -14,11 +14,14 @@ import { operatorFormToken } from '../../operator-session.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
 import { sendLive } from '../live.ts';
+import { pagePlace } from '../page-place.ts';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import { ledgerProgress } from './ledger-card.tsx';
-import { OperatorsScreen } from './operators-screen.tsx';
+import { firstRoles, OperatorsScreen } from './operators-screen.tsx';
 import { type ServerFacts, ServerScreen } from './server-screen.tsx';
+
+const OPERATORS_A_PAGE = 50;
 
 export const showServer: Show = async (deps, { program, place, frame, tools }, request, reply) => {
   const facts = await readServer(deps, tools.version);
@@ -33,22 +36,20 @@ export const showServer: Show = async (deps, { program, place, frame, tools }, r
   return sendScreen(reply, 200, <ServerScreen {...view} frame={frame('server')} />);
 };
 
-export const showOperators: Show = async (deps, { program, place, frame }, _request, reply) => {
+export const showOperators: Show = async (deps, { program, place, frame }, request, reply) => {
+  const from = pagePlace(textsOf(request.query));
+  const page = await listOperatorPage(deps, { from, limit: OPERATORS_A_PAGE });
+  const shown = page.rows.map((operator) => ({ ...operator, roles: firstRoles(operator) }));
+  const programIds = new Set(shown.flatMap(({ roles }) => roles.first.map(({ program_id }) => program_id)));
   const [operators, programs] = await Promise.all([
-    listOperators(deps, null),
-    listProgramNames(deps.db, null),
+    withOpenSessions(deps, shown),
+    listProgramNames(deps.db, [...programIds]),
   ]);
-  const open = await countOpenSessions(
-    deps,
-    operators.map(({ id }) => id),
-  );
-  const counted = operators.map((operator) => ({ ...operator, sessions: open.get(operator.id) ?? 0 }));
-  const isAway = ({ disabled_at }: (typeof counted)[number]) => disabled_at !== null;
   const view = {
     zone: program.sites[0]!.time_zone,
     path: `${place}/server`,
-    operators: [...counted.filter((one) => !isAway(one)), ...counted.filter(isAway)],
-    programs,
+    page: { ...page, rows: operators },
+    programs: new Map(programs.map((named) => [named.id, named])),
   };
   return sendScreen(reply, 200, <OperatorsScreen {...view} frame={frame('server')} />);
 };

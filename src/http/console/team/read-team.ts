@@ -1,4 +1,4 @@
-import { countOpenSessions } from '../../../domain/operations/manage-member-sessions.ts';
+import { withOpenSessions } from '../../../domain/operations/manage-member-sessions.ts';
 import { listOperators } from '../../../domain/operations/manage-operators.ts';
 import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
 import type { OperatorRecord } from '../../../domain/operators/operator-store.ts';
@@ -28,19 +28,16 @@ export async function readTeam(
   { id: program_id }: Program,
   reader: Pick<SignedInOperator, 'id' | 'is_admin'>,
 ): Promise<Member[]> {
-  const [operators, soleOwner] = await Promise.all([
+  const [records, soleOwner] = await Promise.all([
     listOperators(deps, program_id),
     findSoleOwner(deps.db, program_id),
   ]);
-  const open = await countOpenSessions(
-    deps,
-    operators.map(({ id }) => id),
-  );
+  const operators = await withOpenSessions(deps, records);
   return operators.map((operator) => {
-    const { id, email, name, roles, programs_by_groups, created_at, joined_at, seen_at, is_admin } = operator;
+    const { id, email, name, roles, programs_by_groups, created_at, joined_at, seen_at } = operator;
+    const { is_admin, sessions } = operator;
     const beside = reachesBeyond(program_id, is_admin, Object.keys(roles).map(Number));
     const hidden = beside && !reader.is_admin && reader.id !== id;
-    const sessions = open.get(id) ?? 0;
     return {
       ...{ id, email, name, created_at, joined_at },
       role: roles[program_id]!,

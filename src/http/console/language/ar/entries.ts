@@ -35,7 +35,7 @@ export const entries: Record<keyof typeof english, string> = {
   entry_change: 'تغيير',
   entry_off: 'معطّل',
   entry_hidden: 'مخفي',
-  entry_more_facts:
+  and_more:
     '{count, plural, zero {و# غيرها} one {وواحد غيرها} two {واثنان غيرها} few {و# غيرها} many {و# غيرها} other {و# غيرها}}',
   fact_part: '{name}: {text}',
   entry_picture: 'صورة بحجم {size} كيلوبايت',

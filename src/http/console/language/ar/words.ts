@@ -27,6 +27,8 @@ export const words: Record<keyof typeof english, string> = {
   pages: 'الصفحات',
   newer: 'الأحدث',
   older: 'الأقدم',
+  page_before: 'السابق',
+  page_after: 'التالي',
   nothing_found: 'لم يُعثر على شيء',
   newest_first: 'الأحدث أولًا · {zone}',
   somebody: 'شخص ما',

@@ -40,7 +40,7 @@ export const entries: Record<keyof typeof english, string> = {
   entry_change: 'Ändern',
   entry_off: 'aus',
   entry_hidden: 'verborgen',
-  entry_more_facts: '{count, plural, one {und # weiteres} other {und # weitere}}',
+  and_more: '{count, plural, one {und # weiteres} other {und # weitere}}',
   fact_part: '{name}: {text}',
   entry_picture: 'Ein Bild mit {size} KB',
   picture_as_it_is: 'Aktuelles Bild',

@@ -27,6 +27,8 @@ export const words: Record<keyof typeof english, string> = {
   pages: 'Seiten',
   newer: 'Neuere',
   older: 'Ältere',
+  page_before: 'Zurück',
+  page_after: 'Weiter',
   nothing_found: 'Nichts gefunden',
   newest_first: 'Neueste zuerst · {zone}',
   somebody: 'Jemand',

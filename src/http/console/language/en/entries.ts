@@ -36,7 +36,7 @@ export const entries = {
   entry_change: 'Change',
   entry_off: 'off',
   entry_hidden: 'hidden',
-  entry_more_facts: '{count, plural, one {and # more} other {and # more}}',
+  and_more: '{count, plural, one {and # more} other {and # more}}',
   fact_part: '{name}: {text}',
   entry_picture: 'A picture of {size} KB',
   picture_as_it_is: 'As it is',

@@ -26,6 +26,8 @@ export const words = {
   pages: 'Pages',
   newer: 'Newer',
   older: 'Older',
+  page_before: 'Previous',
+  page_after: 'Next',
   nothing_found: 'Nothing was found',
   newest_first: 'Newest first · {zone}',
   somebody: 'Somebody',

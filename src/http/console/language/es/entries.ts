@@ -40,7 +40,7 @@ export const entries: Record<keyof typeof english, string> = {
   entry_change: 'Cambiar',
   entry_off: 'desactivado',
   entry_hidden: 'oculto',
-  entry_more_facts: '{count, plural, one {y # más} many {y # más} other {y # más}}',
+  and_more: '{count, plural, one {y # más} many {y # más} other {y # más}}',
   fact_part: '{name}: {text}',
   entry_picture: 'Una imagen de {size} KB',
   picture_as_it_is: 'La imagen actual',

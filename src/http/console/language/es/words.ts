@@ -27,6 +27,8 @@ export const words: Record<keyof typeof english, string> = {
   pages: 'Páginas',
   newer: 'Más recientes',
   older: 'Más antiguos',
+  page_before: 'Anteriores',
+  page_after: 'Siguientes',
   nothing_found: 'No se encontró nada',
   newest_first: 'Los más recientes primero · {zone}',
   somebody: 'Alguien',

@@ -40,7 +40,7 @@ export const entries: Record<keyof typeof english, string> = {
   entry_change: 'Modifier',
   entry_off: 'désactivé',
   entry_hidden: 'caché',
-  entry_more_facts: '{count, plural, one {et # autre} many {et # d’autres} other {et # autres}}',
+  and_more: '{count, plural, one {et # autre} many {et # d’autres} other {et # autres}}',
   fact_part: '{name} : {text}',
   entry_picture: 'Une image de {size} Ko',
   picture_as_it_is: 'L’image actuelle',

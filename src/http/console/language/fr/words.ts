@@ -27,6 +27,8 @@ export const words: Record<keyof typeof english, string> = {
   pages: 'Pages',
   newer: 'Plus récent',
   older: 'Plus ancien',
+  page_before: 'Précédents',
+  page_after: 'Suivants',
   nothing_found: 'Rien trouvé',
   newest_first: 'Les plus récents d’abord · {zone}',
   somebody: 'Quelqu’un',

@@ -35,7 +35,7 @@ export const entries: Record<keyof typeof english, string> = {
   entry_change: '変更',
   entry_off: '無効',
   entry_hidden: '非表示',
-  entry_more_facts: '{count, plural, other {ほか#件}}',
+  and_more: '{count, plural, other {ほか#件}}',
   fact_part: '{name}：{text}',
   entry_picture: '{size} KBの画像',
   picture_as_it_is: '現在の画像',

@@ -27,6 +27,8 @@ export const words: Record<keyof typeof english, string> = {
   pages: 'ページ',
   newer: '新しいもの',
   older: '古いもの',
+  page_before: '前へ',
+  page_after: '次へ',
   nothing_found: '見つかりませんでした',
   newest_first: '新しい順 · {zone}',
   somebody: '誰か',
