@@ -4,7 +4,8 @@ import { post } from '../ledger/post.ts';
 import { putUsage, readUsage, usedOnceLess } from '../ledger/usage.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { ClaimRecord } from './claim-record.ts';
-import { endClaim, lastClaimedAt, returnStock } from './store.ts';
+import { returnStock } from './stock-store.ts';
+import { endClaim, lastClaimedAt } from './store.ts';
 
 /**
  * Takes an unused claim of the locked customer back, by a refund or when it lapses. The claim becomes void. Its points,

@@ -3,7 +3,7 @@ import type { Reward } from '../programs/configuration.ts';
 import { takePooledCode } from './code-pool-store.ts';
 import { productVariant } from './product-variant.ts';
 import { givesVoucherCode } from './reward-kinds.ts';
-import { putBackStock, takeStock } from './store.ts';
+import { putBackStock, takeStock } from './stock-store.ts';
 
 /** The supplies that a claim takes: stock and a code. */
 export interface ReservedInventory {
