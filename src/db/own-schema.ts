@@ -16,7 +16,7 @@ export async function readOwnSchema(
   const current = rows[0]!.current;
   if (asked !== undefined && current !== null && current !== asked) {
     throw new SchemaMismatch(
-      `The connection is in the schema ${current}, and DATABASE_SCHEMA is ${asked}. A pooler in between does not pass it on: unset it, and give the roles the schema, as docs/operating.md tells.`,
+      `The connection is in the schema ${current}, and DATABASE_SCHEMA is ${asked}. A pooler in between does not pass it on: unset it, and give the roles the schema, as docs/schemas.md tells.`,
     );
   }
   return { name: current ?? asked ?? PUBLIC, exists: current !== null };

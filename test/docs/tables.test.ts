@@ -249,7 +249,7 @@ describe('the tables of what to watch', () => {
     const sources = ['src', 'src/cli', 'src/db', 'src/db/copy', 'src/db/embedded', 'src/jobs']
       .flatMap(textsOf)
       .join('\n');
-    const messages = names('docs/operating.md', 'Message');
+    const messages = names('docs/troubleshooting.md', 'Message');
     expect(messages.length).toBeGreaterThan(20);
     expect(
       messages.filter((message) => !message.startsWith('loyaltyd ') && !sources.includes(message)),

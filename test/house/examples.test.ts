@@ -90,8 +90,9 @@ function complete(settings: Record<string, string>): Record<string, string> {
 }
 
 describe('the examples', () => {
-  it('are all named by the page that operators follow', () => {
-    const page = pageText('docs/operating.md') + COMPOSE.map(read).join('');
+  it('are all named by the pages that operators follow', () => {
+    const page =
+      ['docs/installing.md', 'docs/operating.md'].map(pageText).join('') + COMPOSE.map(read).join('');
     const kustomization = read(`${KUBERNETES}/kustomization.yaml`);
     const unnamed = FILES.filter(
       (file) => !page.includes(file) && !kustomization.includes(file.slice(KUBERNETES.length + 1)),

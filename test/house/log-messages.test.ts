@@ -33,7 +33,7 @@ const MESSAGES = SOURCE_FILES.flatMap(({ name, text }) => textsBy(CALL, text).ma
   })
   .map((told) => told!.replaceAll(/\$\{[^}]*\}/g, '…'));
 
-const PAGE = 'docs/operating.md';
+const PAGE = 'docs/troubleshooting.md';
 const named = (title: string) => tableRows(PAGE, title).flatMap(([cell]) => codeNames(cell));
 
 /** Words of Postgres, Node and OpenSSL, which stand in `err`. */
@@ -51,7 +51,7 @@ const OF_OTHERS = [
   'getaddrinfo',
 ];
 
-it('Every warning and error that the log may hold has a row in the page about operating', () => {
+it('Every warning and error that the log may hold has a row in the page about troubleshooting', () => {
   expect(MESSAGES.length).toBeGreaterThan(45);
   const known = [...named('Message'), ...named('Line')];
   expect(MESSAGES.filter((told) => !known.some((words) => told.includes(words)))).toEqual([]);

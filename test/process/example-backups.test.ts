@@ -120,7 +120,7 @@ describe('the backups of compose', () => {
     await backUp(
       async () => {
         await note(3);
-        // As docs/operating.md writes it. Postgres itself takes no Z there.
+        // As docs/installing.md writes it. Postgres itself takes no Z there.
         const { rows } = await client.query<{ now: string }>(
           `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US"Z"') as now`,
         );

@@ -88,7 +88,7 @@ export function judgePostgres(facts: PostgresFacts, poolSize: number, variable: 
     findings.push(
       problem(
         "The server's role is a superuser: nothing protects the ledger from it.",
-        `Give ${variable} a role of its own: docs/operating.md, "Your own Postgres".`,
+        `Give ${variable} a role of its own: docs/installing.md, "Your own Postgres".`,
       ),
     );
   }

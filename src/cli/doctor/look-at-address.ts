@@ -23,7 +23,7 @@ export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
   return [
     problem(
       `${url} is answered by something else, with status ${answer.status}.`,
-      'Let the proxy pass the path of PUBLIC_URL on to this server: docs/operating.md, "Behind a proxy".',
+      'Let the proxy pass the path of PUBLIC_URL on to this server: docs/installing.md, "Behind a proxy".',
     ),
   ];
 }
