@@ -46,18 +46,18 @@ export const ar: Catalogue = {
   page_points_pending:
     '{points, plural, =1 {نقطة أخرى في الطريق} =2 {نقطتان أخريان في الطريق} zero {# نقطة أخرى في الطريق} one {# نقطة أخرى في الطريق} two {# نقطة أخرى في الطريق} few {# نقاط أخرى في الطريق} many {# نقطة أخرى في الطريق} other {# نقطة أخرى في الطريق}}',
   page_points_none: 'لم يبقَ سوى خطوات قليلة على نقاطك الأولى.',
-  page_points_below: 'تُعوِّض النقاط الجديدة أولًا النقاط التي استُرجعت.',
+  page_points_below: 'تعوّض النقاط الجديدة أولًا النقاط التي سُحبت.',
   page_reach:
     '{count, plural, zero {# مكافأة يمكنك الحصول عليها الآن} one {مكافأة واحدة يمكنك الحصول عليها الآن} two {مكافأتان يمكنك الحصول عليهما الآن} few {# مكافآت يمكنك الحصول عليها الآن} many {# مكافأة يمكنك الحصول عليها الآن} other {# مكافأة يمكنك الحصول عليها الآن}}',
   page_next_reward: 'التالي: \u2068{reward}\u2069',
   page_tier: 'مستواك',
   page_tier_renews: 'يتجدد في {date}.',
-  page_tier_upgrade: 'يتبقى {amount} من المشتريات للوصول إلى \u2068{tier}\u2069.',
+  page_tier_upgrade: 'اشترِ بقيمة {amount} إضافية للوصول إلى \u2068{tier}\u2069.',
   page_tier_upgrade_points:
     '{points, plural, =1 {بقيت نقطة واحدة للوصول إلى \u2068{tier}\u2069.} =2 {بقيت نقطتان للوصول إلى \u2068{tier}\u2069.} zero {بقيت # نقطة للوصول إلى \u2068{tier}\u2069.} one {بقيت # نقطة للوصول إلى \u2068{tier}\u2069.} two {بقيت # نقطة للوصول إلى \u2068{tier}\u2069.} few {بقيت # نقاط للوصول إلى \u2068{tier}\u2069.} many {بقيت # نقطة للوصول إلى \u2068{tier}\u2069.} other {بقيت # نقطة للوصول إلى \u2068{tier}\u2069.}}',
   page_tier_upgrade_orders:
     '{orders, plural, =1 {بقي طلب واحد للوصول إلى \u2068{tier}\u2069.} =2 {بقي طلبان للوصول إلى \u2068{tier}\u2069.} zero {بقي # طلب للوصول إلى \u2068{tier}\u2069.} one {بقي # طلب للوصول إلى \u2068{tier}\u2069.} two {بقي # طلب للوصول إلى \u2068{tier}\u2069.} few {بقيت # طلبات للوصول إلى \u2068{tier}\u2069.} many {بقي # طلبًا للوصول إلى \u2068{tier}\u2069.} other {بقي # طلب للوصول إلى \u2068{tier}\u2069.}}',
-  page_tier_renewal: 'يتبقى {amount} من المشتريات حتى {date} للاحتفاظ به.',
+  page_tier_renewal: 'اشترِ بقيمة {amount} إضافية حتى {date} للاحتفاظ به.',
   page_tier_renewal_points:
     '{points, plural, =1 {بقيت نقطة واحدة حتى {date} للاحتفاظ به.} =2 {بقيت نقطتان حتى {date} للاحتفاظ به.} zero {بقيت # نقطة حتى {date} للاحتفاظ به.} one {بقيت # نقطة حتى {date} للاحتفاظ به.} two {بقيت # نقطة حتى {date} للاحتفاظ به.} few {بقيت # نقاط حتى {date} للاحتفاظ به.} many {بقيت # نقطة حتى {date} للاحتفاظ به.} other {بقيت # نقطة حتى {date} للاحتفاظ به.}}',
   page_tier_renewal_orders:
@@ -65,7 +65,7 @@ export const ar: Catalogue = {
   page_tier_highest: 'هذا أعلى مستوى لدينا. شكرًا لك!',
   page_tier_reached: 'لقد وصلت إلى \u2068{tier}\u2069!',
   page_tiers: 'المستويات',
-  page_tier_from: 'ابتداءً من {amount} من المشتريات',
+  page_tier_from: 'ابتداءً من مشتريات بقيمة {amount}',
   page_tier_from_points:
     '{points, plural, =1 {ابتداءً من نقطة واحدة مكتسبة} =2 {ابتداءً من نقطتين مكتسبتين} zero {ابتداءً من # نقطة مكتسبة} one {ابتداءً من # نقطة مكتسبة} two {ابتداءً من # نقطة مكتسبة} few {ابتداءً من # نقاط مكتسبة} many {ابتداءً من # نقطة مكتسبة} other {ابتداءً من # نقطة مكتسبة}}',
   page_tier_from_orders:
@@ -92,13 +92,13 @@ export const ar: Catalogue = {
   page_rewards_nothing: 'لا توجد مكافآت حاليًا. نراك قريبًا.',
   page_rewards_now: 'متاحة لك الآن',
   page_rewards_next: 'قريبًا في متناولك',
-  page_rewards_past: 'مستبدلة أو غير متاحة ({count, number})',
+  page_rewards_past: 'مُستبدَلة أو غير متاحة ({count, number})',
   page_show_all: 'عرض الكل ({count, number})',
   page_reward_missing:
     '{points, plural, =1 {بقيت نقطة واحدة} =2 {بقيت نقطتان} zero {بقيت # نقطة} one {بقيت # نقطة} two {بقيت # نقطة} few {بقيت # نقاط} many {بقيت # نقطة} other {بقيت # نقطة}}',
   page_reward_redeemed: 'تم استبدالها',
   page_reward_out_of_stock: 'نفدت الكمية',
-  page_reward_cart_full: 'موجودة في سلتك',
+  page_reward_cart_full: 'موجودة بالفعل في سلتك',
   page_reward_depends_on_cart: 'حسب محتوى سلتك',
   page_cart_total: 'لسلة بقيمة {amount} أو أكثر',
   page_shipping_up_to: 'شحن بقيمة تصل إلى {amount}',
@@ -111,8 +111,8 @@ export const ar: Catalogue = {
   page_tab_refer: 'الأصدقاء',
   page_close: 'إغلاق',
   page_balance: 'رصيدك الآن: {amount}.',
-  page_points_arrive: 'تُضاف {amount} إلى رصيدك في {date}.',
-  page_points_expire: 'تنتهي صلاحية {amount} في {date}.',
+  page_points_arrive: 'تُضاف إلى رصيدك في {date}: {amount}.',
+  page_points_expire: 'تنتهي الصلاحية في {date}: {amount}.',
   page_act_visit: 'زيارة',
   page_act_like: 'إعجاب',
   page_act_follow: 'متابعة',
@@ -183,7 +183,7 @@ export const ar: Catalogue = {
   page_done_redeemed: 'أصبحت لك: \u2068{reward}\u2069',
   page_done_voucher: 'أدخل هذا الرمز عند الدفع. ستجده أيضًا ضمن مكافآتك.',
   page_done_gift_card: 'انسخ الرمز الآن. حفاظًا على أمانه لن يظهر كاملًا إلا هذه المرة.',
-  page_done_earned: 'لقد كسبت {amount}.',
+  page_done_earned: 'أُضيفت إلى رصيدك {amount}.',
   page_done_received: 'لقد حصلت على: \u2068{reward}\u2069',
   page_done_continue: 'المتابعة إلى \u2068{place}\u2069',
   page_done_given_back: 'أُعيدت: \u2068{reward}\u2069',
@@ -207,7 +207,7 @@ export const ar: Catalogue = {
   page_visitor_title: 'انضم إلى \u2068{program}\u2069',
   page_visitor_gain: 'انضم واحصل على \u2068{gain}\u2069',
   page_not_enrolled: 'لم تنضم بعد. ضغطة واحدة تكفي لتبدأ بجمع النقاط.',
-  page_blocked: 'عضويتك موقوفة حاليًا. يمكنك معرفة المزيد من \u2068{site}\u2069.',
+  page_blocked: 'عضويتك موقوفة حاليًا. تواصل مع \u2068{site}\u2069 لمعرفة المزيد.',
   page_expired: 'انتهت صلاحية هذه الصفحة',
   page_expired_advice:
     'حفاظًا على أمان حسابك، تبقى هذه الصفحة مفتوحة لفترة قصيرة فقط. عُد إلى \u2068{site}\u2069 وافتحها من جديد.',
@@ -216,8 +216,8 @@ export const ar: Catalogue = {
     'بقيت مفتوحة مدة طويلة، أو أن متصفحك لا يحتفظ بملفات تعريف الارتباط هنا. عُد إلى \u2068{site}\u2069 وافتحها من جديد، أو افتحها في نافذة مستقلة.',
   page_other_session: 'فُتحت صفحة أخرى في هذه الأثناء',
   page_other_session_advice:
-    'لم يُنفَّذ أي شيء، لأن هذا المتصفح يعرض الآن صفحة زيارة أخرى. عُد إلى \u2068{site}\u2069 وافتح صفحتك من جديد.',
-  page_unknown: 'لا توجد صفحة هنا',
+    'لم يُنفَّذ أي شيء، لأن جلسة أخرى مفتوحة الآن في هذا المتصفح. عُد إلى \u2068{site}\u2069 وافتح صفحتك من جديد.',
+  page_unknown: 'الصفحة غير موجودة',
   page_unknown_advice: 'الرابط غير مكتمل أو قديم جدًا. عُد إلى المكان الذي وجدته فيه وافتح الصفحة من جديد.',
   page_unavailable: 'سنعود بعد قليل',
   page_unavailable_advice: 'يتعذر عرض الصفحة حاليًا. يُرجى المحاولة مرة أخرى بعد دقيقة.',

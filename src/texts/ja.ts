@@ -149,7 +149,7 @@ export const ja: Catalogue = {
   page_share_email: 'メール',
   page_share_text: '{site}をよく利用しています。よかったらどうぞ：',
   page_birthday: 'お誕生日',
-  page_birthday_text: 'お誕生日を一緒にお祝いします。登録は一度だけです。',
+  page_birthday_text: 'お誕生日をご登録いただくと、お祝いいたします。登録できるのは一度だけです。',
   page_birthday_set: '{date}にお祝いいたします。',
   page_birthday_date: '生年月日',
   page_save: '保存する',
@@ -157,7 +157,7 @@ export const ja: Catalogue = {
   page_how_join: '入会する',
   page_how_join_text: '{site}にログインするか、アカウントを作成します。',
   page_how_earn: '貯める',
-  page_how_earn_text: 'お買い物などでポイントが貯まります。',
+  page_how_earn_text: 'お買い物のほか、さまざまな方法でポイントが貯まります。',
   page_how_redeem: '交換する',
   page_how_redeem_text: '貯まったポイントをお好きな特典と交換できます。',
   page_join: '今すぐ入会',
@@ -180,10 +180,10 @@ export const ja: Catalogue = {
   page_refused_points: 'ポイントがまだ足りません。',
   page_refused_limit: '現在ご利用いただける回数に達しています。',
   page_refused_stock: '在庫がなくなりました。ポイントは減っていません。',
-  page_refused_offer: '現在ご利用いただけません。',
+  page_refused_offer: 'こちらは現在ご利用いただけません。',
   page_refused_input: '選択または入力した内容をご確認のうえ、もう一度お試しください。',
   page_refused_used: 'すでに使用または返却されています。',
-  page_refused_date: '生年月日をもう一度ご確認ください。',
+  page_refused_date: '生年月日が正しくありません。もう一度ご確認ください。',
   page_refused_stale:
     'ページの内容が古くなっていました。最新の状態を表示しましたので、もう一度お試しください。',
   page_refused_other: '変更は行われていません。しばらくしてからもう一度お試しください。',
@@ -197,13 +197,13 @@ export const ja: Catalogue = {
   page_blocked: '会員資格は現在停止されています。詳しくは{site}にお問い合わせください。',
   page_expired: 'このページの有効期限が切れました',
   page_expired_advice:
-    'アカウントを守るため、このページは短い間しか開いておけません。{site}に戻って、もう一度開いてください。',
+    'アカウントを守るため、このページは短時間しか開いておけません。{site}に戻って、もう一度開いてください。',
   page_closed: 'このページは閉じられています',
   page_closed_advice:
-    '長い間開かれたままだったか、ブラウザーがここでCookieを保存していません。{site}に戻ってもう一度開くか、別のウィンドウで開いてください。',
+    '長時間開いたままだったか、このブラウザーでCookieが保存されていません。{site}に戻ってもう一度開くか、別のウィンドウで開いてください。',
   page_other_session: '別のページが開かれました',
   page_other_session_advice:
-    'このブラウザーには別の訪問のページが表示されているため、何も行われませんでした。{site}に戻って、ご自分のページをもう一度開いてください。',
+    'このブラウザーで別のセッションが開かれたため、操作は行われませんでした。{site}に戻って、ご自分のページをもう一度開いてください。',
   page_unknown: 'ページが見つかりません',
   page_unknown_advice:
     'リンクが途中で切れているか、古くなっています。元の場所に戻って、もう一度ページを開いてください。',

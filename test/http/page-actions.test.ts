@@ -156,7 +156,7 @@ describe('completing a rule', () => {
     await act(member, await complete('follow'));
     const again = { ...member, hidden: await hiddenOf(member) };
     expect((await act(again, await complete('follow'))).join()).toContain(
-      'as often as it is possible for now',
+      'as often as you can for now',
     );
     expect(await row(member)).toMatchObject({ points_approved: 50 });
   });
@@ -176,7 +176,7 @@ describe('signing up for the newsletter', () => {
     expect(await act(member, path)).toEqual(['Thank you for signing up.']);
     expect(await row(member)).toMatchObject({ email_marketing: 'subscribed', points_approved: 50 });
     const later = { ...member, hidden: await hiddenOf(member) };
-    expect(await act(later, path)).toEqual(['This was done before.']);
+    expect(await act(later, path)).toEqual(['This has already been done.']);
     expect(await row(member)).toMatchObject({ points_approved: 50 });
   });
 
@@ -273,7 +273,7 @@ describe('giving back', () => {
     expect(await row(member)).toMatchObject({ points_approved: 200, points_spent: 0 });
     const again = { ...member, hidden: await hiddenOf(member) };
     expect(await act(again, `/page/claims/${claim!.id}/refund`)).toContain(
-      'It was used or given back before.',
+      'It has already been used or given back.',
     );
   });
 
@@ -298,7 +298,7 @@ describe('the birthday', () => {
     ]);
     expect(await row(member)).toMatchObject({ birthday_year: 1990, birthday_month: 12, birthday_day: 24 });
     const later = { ...member, hidden: await hiddenOf(member) };
-    expect(await act(later, '/page/birthday', { birthday: '1991-01-01' })).toEqual(['This was done before.']);
+    expect(await act(later, '/page/birthday', { birthday: '1991-01-01' })).toEqual(['This has already been done.']);
     expect(await row(member)).toMatchObject({ birthday_year: 1990 });
   });
 
@@ -332,9 +332,9 @@ describe('joining', () => {
     expect(await row(member)).toMatchObject({ enrolled_at: expect.any(Number) });
   });
 
-  it('is done once', async () => {
+  it('is carried out only once', async () => {
     const member = await visit();
-    expect(await act(member, '/page/enrol')).toEqual(['This was done before.']);
+    expect(await act(member, '/page/enrol')).toEqual(['This has already been done.']);
   });
 });
 
@@ -364,7 +364,7 @@ describe('a form that is sent again', () => {
     await act(member, path);
     const later = { ...member, hidden: await hiddenOf(member) };
     const refused = await act(later, path);
-    expect(refused.join()).toContain('as often as it is possible');
+    expect(refused.join()).toContain('as often as you can');
     expect(await act(later, path)).toEqual(refused);
   });
 
@@ -372,7 +372,7 @@ describe('a form that is sent again', () => {
     const member = await visit({ points: 1000 });
     const path = await redeem('mug');
     await act(member, path, { variant_id: '901' });
-    expect((await act(member, path, { variant_id: '902' })).join()).toContain('no longer up to date');
+    expect((await act(member, path, { variant_id: '902' })).join()).toContain('out of date');
     expect(await claims(member)).toMatchObject([{ variant_id: '901' }]);
   });
 

@@ -102,7 +102,7 @@ describe("a session's address", () => {
         .set('accept-language', 'sv, de-AT;q=0.8, en;q=0.5')
         .expect(404);
       expect(page.type).toBe('text/html');
-      expect(page.text).toContain('Hier ist keine Seite');
+      expect(page.text).toContain('Seite nicht gefunden');
       expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
       expect(page.headers).not.toHaveProperty('set-cookie');
     },
@@ -214,7 +214,7 @@ describe('a form of the page', () => {
   it('does nothing once another page has taken its place: 409', async () => {
     const [ada, bob] = [await browserOf('ada'), await browserOf('bob')];
     const page = await bob.act({ token: await ada.form() }).expect(409);
-    expect(page.text).toContain('Another page was opened since');
+    expect(page.text).toContain('Another page has been opened since');
     expect(page.text).toContain('Nothing was done');
   });
 

@@ -147,7 +147,7 @@ describe('a form', () => {
     await stage.openAddress(visit.context, await stage.backEnd.addressFor(other));
     const card = await beginRedeeming(visit, 'Free delivery');
     await card.getByRole('button', { name: /^Redeem/ }).click();
-    await visit.page.getByRole('heading', { name: 'Another page was opened since' }).waitFor();
+    await visit.page.getByRole('heading', { name: 'Another page has been opened since' }).waitFor();
     expect(await stage.backEnd.claimsOf(one)).toEqual([]);
     expect(await stage.backEnd.claimsOf(other)).toEqual([]);
   });

@@ -580,13 +580,13 @@ describe('the outcome of an action', () => {
 
   it.each([
     ['insufficient_points', 'You do not have enough points'],
-    ['reward_limit_reached', 'as often as it is possible'],
+    ['reward_limit_reached', 'as often as you can'],
     ['reward_out_of_stock', 'It has just run out.'],
     ['invalid_variant_id', 'Please check what you chose'],
-    ['reward_already_used', 'It was used or given back before.'],
+    ['reward_already_used', 'It has already been used or given back.'],
     ['invalid_date', 'This cannot be a date of birth.'],
     ['customer_blocked', 'Your membership is on hold.'],
-    ['idempotency_key_reused', 'This page was no longer up to date.'],
+    ['idempotency_key_reused', 'This page was out of date.'],
     ['email_already_in_use', 'Nothing was changed.'],
   ] as const)('is kind when it is %s', (code, words) => {
     const { lines } = shown({ kind: 'refused', code, action: 'rewards/31/redeem', claim: null });
