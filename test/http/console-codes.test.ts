@@ -110,7 +110,7 @@ describe('an import of codes', () => {
     const form = { token: await browser.token(), lines: 'BESIDE-1\nBESIDE-2', deed: 'import' };
     const beside = await browser.post(`${CODES}/other`, form);
     expect([beside.status, beside.text.includes('BESIDE-1')]).toEqual([422, true]);
-    expect(beside.text).toContain('Other codes are on their way into this pool');
+    expect(beside.text).toContain('Other codes are being imported into this pool');
     // The lines stay in the form: nothing loads the screen anew, with scripts or without.
     expect(beside.text).toContain('<progress');
     expect(beside.text).not.toMatch(/data-live=|http-equiv="refresh"/);
@@ -209,7 +209,7 @@ describe('a pool', () => {
   it('takes no form without codes, no file that is too great, and nothing for a reward without codes', async () => {
     expect((await paste('pooled', ' ', 'import')).text).toContain('Paste codes, or choose a file.');
     const great = await file(Buffer.alloc(5 * 1024 * 1024 + 1, 'x'), 'great.csv');
-    expect([great.status, great.text.includes('greater than 5 MB')]).toEqual([422, true]);
+    expect([great.status, great.text.includes('larger than 5 MB')]).toEqual([422, true]);
     expect((await file(Buffer.alloc(MOST_UPLOADED_BYTES + 1), 'greater.csv')).status).toBe(413);
     expect((await browser.get(`${CODES}/nothing`)).status).toBe(404);
   });

@@ -419,7 +419,7 @@ describe('the timeline', () => {
     }
     const explained = (await browser.get(`${home()}/explain?about=reward-mug`)).text;
     expect(explained).toContain('<html lang="ar" dir="rtl">');
-    expect(explained).toContain('لا شيء يمنع: يمكن ذلك الآن.');
+    expect(explained).toContain('لا شيء يمنع ذلك: هو ممكن الآن.');
     await browser.post('/console/look', { language: 'en', back: home() });
   });
 });

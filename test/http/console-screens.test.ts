@@ -125,7 +125,7 @@ describe('the overview', () => {
     expect(text).toContain('/console/p/ours/reports/points.csv?from=2026-01-05&amp;to=2026-01-20');
     expect((await open('overview?from=x&from=y&to=').expect(200)).text).toContain('<h1>Overview</h1>');
     expect((await open('overview?from=nonsense').expect(200)).text).toContain(
-      'Both ends of a span are days.',
+      'Choose a day for both ends.',
     );
   });
 });

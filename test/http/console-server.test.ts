@@ -61,7 +61,7 @@ describe('the screen of the server', () => {
     expect(text).not.toContain(`action="${SERVER}/ledger"`);
     const late = await admin.post(`${SERVER}/ledger`, { token: await admin.token() });
     expect(late.headers.location).toBe(`${SERVER}?done=too_late#ledger`);
-    const told = 'A check that was ordered before goes on already.';
+    const told = 'A check that was ordered before is already running.';
     expect((await admin.get(`${SERVER}?done=too_late`)).text).toContain(told);
     await checkLedger(test.deps);
     expect((await admin.get(`${SERVER}?done=too_late`)).text).not.toContain(told);

@@ -194,7 +194,7 @@ describe('a server that is full', () => {
     const page = await text('/r/some/email', german);
     const token = await text('/oauth/token', { method: 'POST', body: new URLSearchParams({ code: '1' }) });
     for (const end of ends) await end();
-    expect(screen).toEqual([503, '1', expect.stringContaining('Der Server hat zu viel zu tun')]);
+    expect(screen).toEqual([503, '1', expect.stringContaining('Der Server ist überlastet')]);
     expect(page).toEqual([503, '1', expect.stringContaining('<html lang="de"')]);
     expect(token).toEqual([503, '1', expect.stringContaining('"error":"temporarily_unavailable"')]);
   });

@@ -162,14 +162,14 @@ describe('with a real provider', () => {
     provider.people.set('cat', { email: 'CAT@team.example', groups: ['admins'] });
     expect((await signInAs('cat')).status).toBe(403);
     await browser.post('/console/sign-in', { email: cat.email, password: PASSWORD });
-    expect((await browser.get('/console/account')).text).toContain('Sign in by it too');
+    expect((await browser.get('/console/account')).text).toContain('Sign in with it too');
     visited = new Map();
     const foreign = await signInAs('ada', '/console/account/provider');
     expect([foreign.status, foreign.text.includes('The account is not linked')]).toEqual([403, true]);
     visited = new Map();
     const linked = await signInAs('cat', '/console/account/provider');
     expect([linked.status, linked.headers.location]).toEqual([303, '/shop/console/account']);
-    expect((await browser.get('/console/account')).text).not.toContain('Sign in by it too');
+    expect((await browser.get('/console/account')).text).not.toContain('Sign in with it too');
     browser = browserOf(test);
     expect((await signInAs('cat')).status).toBe(303);
     expect((await browser.get('/console/account')).text).toContain('You are an admin of this server');

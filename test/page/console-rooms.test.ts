@@ -99,7 +99,7 @@ describe('an import', () => {
         mimeType: 'text/csv',
         buffer: Buffer.from(text),
       });
-      await page.getByRole('button', { name: 'Bring the file' }).click();
+      await page.getByRole('button', { name: 'Upload the file' }).click();
       await page.getByRole('heading', { name }).waitFor();
     };
     /** Where no script runs, the screen is loaded anew by itself; that takes seconds, and a reader may do it too. */
@@ -125,7 +125,7 @@ describe('an import', () => {
     const imported = page.url();
     const [download] = await Promise.all([
       tab.waitForEvent('download'),
-      page.getByRole('link', { name: 'csv to mend' }).click(),
+      page.getByRole('link', { name: 'csv to fix' }).click(),
     ]);
     const refused = Buffer.concat(await (await download.createReadStream()).toArray()).toString();
 

@@ -68,7 +68,7 @@ it('an operator adds a passkey, signs in by it alone, proves who it is by it, an
 it('a browser without scripts is told what passkeys need, and signs in by password', async () => {
   const { tab } = await open(false);
   await tab.goto(`${LOYALTY}/console/account/passkey`);
-  expect(await tab.getByText('This browser takes no passkeys here').isVisible()).toBe(true);
+  expect(await tab.getByText('This browser cannot use passkeys here').isVisible()).toBe(true);
   expect(await tab.getByRole('button', { name: 'Go on' }).isVisible()).toBe(false);
   await tab.context().clearCookies();
   await tab.goto(`${LOYALTY}/console/sign-in`);

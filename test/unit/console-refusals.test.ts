@@ -14,7 +14,7 @@ const told = (of: DomainError, own = {}) =>
 describe('a refusal, to a reader of German,', () => {
   it.each([
     ['approval_required', {}, 'Dafür braucht es zwei Personen.'],
-    ['approval_required', { points_left: 1 }, 'Du darfst heute noch 1 Punkt'],
+    ['approval_required', { points_left: 1 }, 'Sie dürfen heute noch 1 Punkt'],
     ['insufficient_points', {}, 'Dafür hat der Kunde nicht genug Punkte.'],
     ['insufficient_points', { points_approved: 40 }, 'Der Kunde hat 40 Punkte:'],
     ['insufficient_scope', {}, 'Inhaber, Manager und Admins entscheiden.'],

@@ -2,40 +2,40 @@ import type { codes as english } from '../en/codes.ts';
 
 export const codes: Record<keyof typeof english, string> = {
   // The pools.
-  codes_about: 'رموز من متجرك تُؤخذ واحدًا تلو الآخر، أو رموز ينشئها الخادم.',
-  codes_none: 'لا مكافأة تعطي رموزًا',
-  codes_none_about: 'للمكافأة التي تعطي رمزًا، كالخصم، مخزون هنا.',
+  codes_about: 'رموز من متجرك يُستهلك واحد منها مع كل استبدال، أو رموز ينشئها الخادم.',
+  codes_none: 'لا توجد مكافأة تعطي رموزًا',
+  codes_none_about: 'المكافأة التي تعطي رمز قسيمة، كالخصم، لها مخزون هنا.',
   codes_pools: 'مخزون الرموز',
-  codes_level: 'المستوى',
+  codes_level: 'مستوى المخزون',
   codes_left: 'المتبقي',
-  codes_given: 'المعطى',
+  codes_given: 'الممنوحة',
   codes_generated: 'مولّدة',
   codes_empty: 'فارغ',
   codes_low: 'أقل من 100',
   codes_enough: 'كافٍ',
 
   // The way of a code.
-  codes_trace: 'أين ذهب الرمز؟',
+  codes_trace: 'أين ذهب رمز ما؟',
   codes_find: 'بحث',
   codes_unknown: 'لا يعرف البرنامج هذا الرمز.',
   codes_imported: 'استُورد',
   codes_for: 'لـ{reward}',
-  codes_taken: 'أُخذ',
+  codes_taken: 'سُحب',
   codes_not_taken: 'ليس بعد: ينتظر في المخزون',
-  codes_given_to: 'أُعطي إلى',
+  codes_given_to: 'مُنح إلى',
   codes_as: 'باسم «{title}»',
   codes_used_by: 'استخدمه',
   codes_friend: 'صديق العميل {id}',
 
   // One pool.
-  codes_all: 'إلى كل المخزون',
+  codes_all: 'إلى كل مخازن الرموز',
   codes_not_in_use:
-    'يقول ملف البرنامج إن الخادم ينشئ رموز هذه المكافأة. تنتظر رموز المخزون حتى يُكتب فيه \u2068codes: pool\u2069.',
+    'حسب ملف البرنامج، ينشئ الخادم رموز هذه المكافأة. تنتظر رموز المخزون حتى يُكتب فيه \u2068codes: pool\u2069.',
   codes_import: 'استيراد الرموز',
   codes_lines: 'الرموز، واحد في كل سطر',
   codes_file: 'أو ملف',
   codes_file_about:
-    'رمز في كل سطر أو العمود الأول من ملف، حتى 5 ميغابايت. ويقبل \u2068loyaltyd codes import\u2069 أي حجم.',
+    'رمز في كل سطر أو العمود الأول من ملف \u2068csv\u2069، حتى 5 ميغابايت. ويقبل \u2068loyaltyd codes import\u2069 أي حجم.',
   codes_try: 'تجربة',
   codes_do_import: 'استيراد',
   codes_import_tried:
@@ -56,9 +56,9 @@ export const codes: Record<keyof typeof english, string> = {
   codes_more: '… و{count} غيرها.',
 
   // The test clock.
-  clock_about: 'سنة من الموافقات والانتهاءات والمستويات وأعياد الميلاد في لحظة',
+  clock_about: 'سنة من الموافقات وانتهاء الصلاحيات والمستويات وأعياد الميلاد في لحظة',
   clock_real: 'يسير هذا البرنامج بالوقت الحقيقي',
-  clock_real_about: 'البرنامج الذي يقول ملفه \u2068test: true\u2069 له ساعة يمكن تقديمها.',
+  clock_real_about: 'البرنامج الذي ورد في ملفه \u2068test: true\u2069 له ساعة يمكن تقديمها.',
   clock_its: 'ساعة البرنامج',
   clock_is_real: 'الوقت الحقيقي',
   clock_hours_ahead:
@@ -66,13 +66,13 @@ export const codes: Record<keyof typeof english, string> = {
   clock_days_ahead:
     'متقدمة على الوقت الحقيقي بالأيام: {count, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}',
   clock_going: 'التقدم إلى {moment}',
-  clock_going_about: 'يُنفَّذ بالترتيب كل ما يستحق في الطريق.',
+  clock_going_about: 'يُنفَّذ بالترتيب كل ما يحين موعده في الطريق.',
   clock_it_is: 'الوقت {moment}.',
   clock_turn: 'تقديم',
   clock_by: 'بمقدار',
-  clock_never_back: 'لا تعود إلى الوراء. تُرسل إشعارات الويب كما في الوقت الحقيقي.',
-  clock_due: 'ما يستحق',
-  clock_due_caption: 'عملاء لديهم ما يستحق',
+  clock_never_back: 'لا تعود إلى الوراء. تُرسل خطافات الويب كما في الوقت الحقيقي.',
+  clock_due: 'ما يحين موعده',
+  clock_due_caption: 'عملاء لديهم ما يحين موعده',
   clock_within: 'خلال',
   clock_until: 'حتى',
   clock_step_1h: 'ساعة',

@@ -10,13 +10,13 @@ export const customers: Record<keyof typeof english, string> = {
     '{count, plural, zero {لا عملاء} one {عميل واحد} two {عميلان} few {# عملاء} many {# عميلًا} other {# عميل}} لعبارة «{asked}»',
   customers_found_first:
     'أول النتائج لعبارة «{asked}»: {count, plural, zero {لا عملاء} one {عميل واحد} two {عميلان} few {# عملاء} many {# عميلًا} other {# عميل}}. اكتب حروفًا أكثر ليظهر غيرها.',
-  customers_found_none_yet: 'لا أحد بين الأوائل لعبارة «{asked}». اكتب حروفًا أكثر.',
+  customers_found_none_yet: 'لا أحد بين النتائج الأولى لعبارة «{asked}». اكتب حروفًا أكثر.',
   customers_by_code: 'لديه هذا الرمز',
   customers_nobody: 'لم يُعثر على أحد',
-  customers_nobody_first: 'لا أحد بين الأوائل',
+  customers_nobody_first: 'لا أحد بين النتائج الأولى',
   customers_so_many: 'كثيرون يبدؤون هكذا، فلم يُبحث فيهم جميعًا. اكتب حروفًا أكثر.',
   customers_search_by: 'ابحث بالحروف الأولى من الاسم أو البريد أو المعرّف أو الطلب، أو بالرمز كاملًا.',
-  customers_none: 'لا عملاء بعد',
+  customers_none: 'لا يوجد عملاء بعد',
   customers_none_about: 'يظهر العملاء مع أول طلب أو زيارة، أو عند استيرادهم.',
 
   // How things stand.
@@ -59,7 +59,7 @@ export const customers: Record<keyof typeof english, string> = {
   balance_expires_later: 'تنتهي لاحقًا',
   customer_claim_for: 'استبدال للعميل',
   customer_more: 'المزيد',
-  customer_see_page: 'عرض صفحته',
+  customer_see_page: 'عرض صفحة العميل',
   customer_give_tier: 'منح مستوى',
   customer_block: 'حظر',
   customer_unblock: 'رفع الحظر',
@@ -67,13 +67,13 @@ export const customers: Record<keyof typeof english, string> = {
   customer_erase: 'محو…',
 
   // "Why can't they?"
-  explain_title: 'لماذا لا يستطيع؟',
+  explain_title: 'لماذا لا يمكنه ذلك؟',
   explain_about: 'ما يريد العميل فعله',
   explain: 'شرح',
   explain_claim: 'استبدال: {reward}',
   explain_earn: 'كسب: {rule}',
-  explain_possible: 'لا شيء يمنع: يمكن ذلك الآن.',
-  explain_obstacles: 'هذا ما يمنع',
+  explain_possible: 'لا شيء يمنع ذلك: هو ممكن الآن.',
+  explain_obstacles: 'ما يمنع ذلك',
 
   // Adding and removing points.
   points_title: 'إضافة نقاط أو خصمها',
@@ -81,7 +81,7 @@ export const customers: Record<keyof typeof english, string> = {
   points_add: 'إضافة نقاط',
   points_remove: 'خصم نقاط',
   points_there_are: 'الرصيد الآن {count}.',
-  points_two: 'الرصيد الآن {count}. ما يزيد على {most} يحتاج إلى شخص ثانٍ.',
+  points_two: 'الرصيد الآن {count}. أكثر من {most} يحتاج إلى شخص ثانٍ.',
   points_note: 'ملاحظة للزملاء',
   points_note_about: 'لا يراها العملاء أبدًا، وتُحذف مع بيانات العميل.',
   points_book: 'تسجيل النقاط',

@@ -8,20 +8,20 @@ export const drafts: Record<keyof typeof english, string> = {
   draft_for: 'الغرض منها',
   draft_for_example: 'مثلًا: الربيع. يظهر في السجل.',
   drafts_about: 'لا تغيّر المسودة شيئًا حتى تُنشر.',
-  drafts_none: 'لا مسودة مفتوحة',
+  drafts_none: 'لا توجد مسودة مفتوحة',
   drafts_none_about: 'تُكتب تغييرات البرنامج في مسودة، ثم تُراجع، ثم تُنشر.',
   drafts_open: 'المسودات المفتوحة',
   drafts_published: 'المسودات المنشورة',
-  drafts_begun_on: 'بدأت على',
+  drafts_begun_on: 'بدأت من النسخة',
   drafts_became: 'أصبحت',
   drafts_written_by: 'كتبها',
   drafts_saved: 'آخر حفظ',
-  draft_refused: 'لم تبدأ مسودة',
+  draft_refused: 'لم تُنشأ مسودة',
   draft_to_drafts: 'إلى المسودات',
 
   // One draft.
   draft_badge: 'مسودة',
-  draft_about: 'بدأت على النسخة {version}، وكتبها {writers}',
+  draft_about: 'بدأت من النسخة {version}، وكتبها {writers}',
   draft_all: 'كل المسودات',
   draft_tabs: 'المسودة',
   draft_forms: 'النماذج',
@@ -54,7 +54,7 @@ export const drafts: Record<keyof typeof english, string> = {
   moved_title: 'تغيّر البرنامج',
   moved_about: 'غيّرت النسخة {version} مواضع تغيّرها المسودة أيضًا. اختر لكل موضع، ويُدمج كل ما عداها.',
   moved_not: 'لم تُدمج بعد',
-  moved_again: 'عرض ما يجب تقريره الآن',
+  moved_again: 'عرض ما يجب البت فيه الآن',
 
   // Mistakes and refusals.
   complaints: 'أمور يجب إصلاحها: {count, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}',
@@ -62,12 +62,12 @@ export const drafts: Record<keyof typeof english, string> = {
   complaint_nothing: 'لم يتغير شيء.',
 
   // Two people changed one thing.
-  choice_theirs: 'الآخر',
-  choice_mine: 'لي',
-  choice_before: 'قبل',
-  choice_both: 'إبقاء الاثنين كما اخترت',
-  choice_keep_mine: 'إبقاء ما لي فقط',
-  choice_keep_theirs: 'إبقاء ما للآخر فقط',
+  choice_theirs: 'نسخة الآخر',
+  choice_mine: 'نسختي',
+  choice_before: 'ما قبل التغيير',
+  choice_both: 'إبقاء النسختين كما اخترت',
+  choice_keep_mine: 'إبقاء نسختي فقط',
+  choice_keep_theirs: 'إبقاء نسخة الآخر فقط',
   choice_entry: 'غيّر شخص آخر {key} أيضًا',
   choice_entry_about: 'لا يضيع شيء من عملك: اختر لكل موضع، أو أبقِ جانبًا واحدًا.',
   choice_file: 'حفظ شخص آخر المسودة أيضًا',
@@ -93,8 +93,8 @@ export const drafts: Record<keyof typeof english, string> = {
   publish_becomes: 'تصبح النسخة {version} وتسري فورًا.',
 
   // The loyalty page that it makes.
-  preview_as: 'كما يراها العميل ذو المعرّف',
-  preview_nobody: 'لا عميل كهذا.',
+  preview_as: 'كما يراها العميل صاحب المعرّف',
+  preview_nobody: 'لا يوجد عميل كهذا.',
   preview_in: 'اللغة',
   preview_show: 'عرض',
   preview_device: 'الجهاز',

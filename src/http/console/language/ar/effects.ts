@@ -30,13 +30,13 @@ export const effects: Record<keyof typeof english, string> = {
     '{count, plural, zero {لا عملاء} one {عميل واحد} two {عميلان} few {# عملاء} many {# عميلًا} other {# عميل}}',
   effect_points:
     '{count, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتان} few {# نقاط} many {# نقطة} other {# نقطة}}',
-  effect_points_expire: 'تنتهي فورًا {points} لدى {customers}.',
-  effect_points_kept: 'لم تعد تنتهي {points} لدى {customers}.',
-  effect_points_move: 'تنتهي في أوقات غير السابقة {points} لدى {customers}، وأولها في {day}.',
+  effect_points_expire: 'تنتهي فورًا، لدى {customers}: {points}.',
+  effect_points_kept: 'لن تنتهي بعد الآن، لدى {customers}: {points}.',
+  effect_points_move: 'تنتهي في أوقات غير السابقة، أولها {day}، لدى {customers}: {points}.',
   effect_claims:
     'لم تُستخدم بعد ويبقى استخدامها ممكنًا من {entry}: {count, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}.',
-  effect_variant: 'النوع {variant} من {entry}',
-  effect_stock_uncounted: 'لم يعد مخزون {what} يُحصى.',
+  effect_variant: 'الخيار {variant} من {entry}',
+  effect_stock_uncounted: 'لن يُحصى مخزون {what} بعد الآن.',
   effect_stock_counted: 'يُحصى مخزون {what} من الآن، بدءًا من {after}.',
   effect_stock_out: 'تنفد {what}: كان المتبقي {before}.',
   effect_stock: 'المتبقي من {what} هو {after} بدل {before}.',

@@ -2,8 +2,8 @@ import type { frame as english } from '../en/frame.ts';
 
 export const frame: Record<keyof typeof english, string> = {
   // The frame.
-  skip: 'الانتقال إلى الشاشة',
-  screens: 'الشاشات',
+  skip: 'الانتقال إلى المحتوى',
+  screens: 'الأقسام',
   program: 'البرنامج',
   test_program: 'برنامج تجريبي',
   your_account: 'حسابك',
@@ -12,10 +12,10 @@ export const frame: Record<keyof typeof english, string> = {
   search_by: 'الاسم أو البريد أو المعرّف أو الطلب أو الرمز',
   language: 'اللغة',
   look: 'فاتح أو داكن',
-  look_auto: 'مثل النظام',
+  look_auto: 'حسب النظام',
   look_light: 'فاتح',
   look_dark: 'داكن',
-  keys: 'المفاتيح',
+  keys: 'اختصارات لوحة المفاتيح',
   key_search: 'البحث',
   key_go: 'الانتقال إلى {screen}',
   key_plot: 'قراءة الرسم البياني فترة بعد فترة',
@@ -45,7 +45,7 @@ export const frame: Record<keyof typeof english, string> = {
   sign_in_about: 'إلى لوحة تحكم \u2068loyaltyd\u2069',
   email: 'البريد الإلكتروني',
   password: 'كلمة المرور',
-  sign_in_lost: 'هل فقدتها؟ يمكن لأحد المشرفين أن يرسل إليك رابطًا لاختيار كلمة مرور جديدة.',
+  sign_in_lost: 'نسيتها؟ يمكن لأحد المشرفين أن يرسل إليك رابطًا لاختيار كلمة مرور جديدة.',
   sign_in_passkey: 'تسجيل الدخول بمفتاح مرور',
   sign_in_provider: 'تسجيل الدخول عبر {name}',
   sign_in_no_passkey: 'لم يقدّم المتصفح مفتاح مرور. حاول مرة أخرى، أو سجّل الدخول بكلمة المرور.',
@@ -55,9 +55,9 @@ export const frame: Record<keyof typeof english, string> = {
 
   // Screens for what cannot be shown.
   refused_role: 'غير متاح لدورك',
-  refused_role_about: 'يمكن لمالك البرنامج أو لأحد المشرفين أن يمنحك المزيد.',
-  refused_absent: 'لا يوجد شيء هنا',
-  refused_absent_about: 'ربما أزيل، أو أن العنوان مبتور.',
+  refused_role_about: 'يمكن لمالك البرنامج أو لأحد المشرفين أن يمنحك صلاحيات أكثر.',
+  refused_absent: 'لا شيء هنا',
+  refused_absent_about: 'ربما أُزيل، أو أن العنوان غير مكتمل.',
   refused_often: 'محاولات كثيرة جدًا',
   refused_often_about: 'انتظر قليلًا، ثم حاول مرة أخرى.',
   refused_request: 'لا يمكن تنفيذ ذلك',
@@ -65,7 +65,7 @@ export const frame: Record<keyof typeof english, string> = {
   refused_busy: 'الخادم مشغول للغاية',
   refused_busy_about: 'لم يتغير شيء. حاول مرة أخرى بعد لحظات.',
   refused_failed: 'حدث خطأ ما',
-  refused_failed_about: 'لم يتغير شيء. يوضح السجل المزيد.',
-  refused_form: 'هذا النموذج قديم',
+  refused_failed_about: 'لم يتغير شيء. تجد التفاصيل في السجل.',
+  refused_form: 'انتهت صلاحية هذا النموذج',
   refused_form_about: 'بقي مفتوحًا بينما سجّلت الدخول من جديد، أو أرسلته صفحة أخرى. لم يتغير شيء.',
 };

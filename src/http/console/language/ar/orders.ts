@@ -12,7 +12,7 @@ export const orders: Record<keyof typeof english, string> = {
   orders_asked: 'طلب أو عميل',
   orders_asked_about: 'المعرّف في المتجر، أو بريد العميل كاملًا',
   orders_search_by: 'ابحث بمعرّف طلب أو عميل كاملًا، أو ببريد عميل كاملًا.',
-  orders_none: 'لا طلبات بعد',
+  orders_none: 'لا توجد طلبات بعد',
   orders_none_about: 'تظهر هنا الطلبات التي يرسلها متجرك مع النقاط التي كسبها كل منها.',
   order_total: 'الإجمالي',
 

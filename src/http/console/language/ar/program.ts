@@ -3,7 +3,7 @@ import type { program as english } from '../en/program.ts';
 export const program: Record<keyof typeof english, string> = {
   // The program that is live, and its tabs.
   program_version: 'النسخة {version}',
-  program_reaching: 'ما زالت تصل إلى العملاء',
+  program_reaching: 'ما زالت تُطبَّق على العملاء',
   program_history: 'السجل',
   program_drafts: 'المسودات',
   program_drafts_count: 'المسودات ({count})',
@@ -28,7 +28,7 @@ export const program: Record<keyof typeof english, string> = {
   version_compare: 'مقارنة',
   version_first: 'النسخة الأولى',
   version_changes: 'التغييرات منذ النسخة {version}',
-  version_nothing_before: 'لا شيء قبلها.',
+  version_nothing_before: 'لا يوجد شيء قبلها.',
   version_same: 'النسختان متطابقتان.',
   version_file: 'الملف',
   version_download: 'تنزيل الملف',
@@ -40,7 +40,7 @@ export const program: Record<keyof typeof english, string> = {
   rollback_two: 'التغيير يتطلب شخصين',
   rollback_go: 'العودة',
   rollback_begin: 'بدء مسودة بالنسخة {version}',
-  rollback_refused: 'لم تعد النسخة {version}',
+  rollback_refused: 'تعذّرت العودة إلى النسخة {version}',
   why: 'السبب',
   history_shows: 'يظهر في السجل.',
 
@@ -65,7 +65,7 @@ export const program: Record<keyof typeof english, string> = {
 
   // A plan.
   plan_nothing: 'لا يغيّر شيئًا',
-  plan_nothing_about: 'البرنامج على هذه الحال.',
+  plan_nothing_about: 'هذا هو حال البرنامج بالفعل.',
   plan_effects: 'الآثار على العملاء والمخزون',
   plan_no_effects: 'لا أثر على العملاء الحاليين. يسري من الآن فصاعدًا.',
   plan_counted: 'الأعداد في هذه اللحظة، وقد يغيّرها ما يفعله العملاء بعدها.',
@@ -74,7 +74,7 @@ export const program: Record<keyof typeof english, string> = {
     'مدخلات أخرى تبقى كما هي: {count, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}.',
   plan_who: 'من؟',
   plan_again: 'عرض الخطة كما هي الآن',
-  plan_none: 'لا خطة بعد',
+  plan_none: 'لا توجد خطة بعد',
   who_title: 'العملاء المعنيون',
   who_to_plan: 'إلى الخطة',
   who_nobody: 'لم يعد أحد معنيًا',

@@ -4,11 +4,11 @@ export const queue: Record<keyof typeof english, string> = {
   // The activities that wait.
   queue_oldest_first: 'الأقدم أولًا.',
   queue_by_itself: 'موافقة تلقائية',
-  queue_none: 'لا نشاط ينتظر',
+  queue_none: 'لا يوجد نشاط في الانتظار',
   queue_none_about: 'تنتظر الأنشطة هنا حتى تنتهي مهلتها أو يُدفع طلبها أو يقرر أحد.',
   queue_more_to_see: 'لا شيء فيما بُحث فيه. وهناك المزيد.',
   queue_the_oldest: 'الأقدم',
-  queue_age: 'العمر',
+  queue_age: 'مدة الانتظار',
   queue_age_1: 'أكثر من يوم',
   queue_age_7: 'أكثر من 7 أيام',
   queue_age_30: 'أكثر من 30 يومًا',
@@ -18,7 +18,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_above: 'نقاط أكثر من',
   queue_customer: 'معرّف العميل أو بريده',
   queue_wrong_points: 'اكتب عددًا صحيحًا بالأرقام فقط، مثل 1000.',
-  queue_activities: 'الأنشطة المنتظرة',
+  queue_activities: 'الأنشطة قيد الانتظار',
   queue_all_here: 'كل ما في هذه الصفحة',
   queue_undo: 'تراجع',
   queue_once_paid: 'عند دفع الطلب',
@@ -52,8 +52,8 @@ export const queue: Record<keyof typeof english, string> = {
   queue_meanwhile_itself: 'في الأثناء تلقائيًا',
 
   // Deeds that take two people.
-  queue_two: 'ما يحتاج إلى شخصين',
-  queue_done: 'تم.',
+  queue_two: 'إجراءات تحتاج إلى شخصين',
+  queue_done: 'تم التنفيذ.',
   queue_over: 'انتهى الطلب. لم يُنفَّذ شيء.',
   queue_deed: 'الإجراء',
   queue_asked_by: 'مقدّم الطلب',
@@ -65,7 +65,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_see: 'عرض',
 
   // How much waits.
-  queue_count_none: 'لا شيء ينتظر.',
+  queue_count_none: 'لا شيء في الانتظار.',
   queue_many_activities: 'أكثر من {most} نشاط',
   queue_some_activities:
     '{count, plural, zero {لا أنشطة} one {نشاط واحد} two {نشاطان} few {# أنشطة} many {# نشاطًا} other {# نشاط}}',

@@ -3,7 +3,7 @@ import type { ServerWords } from '../server-sentences.ts';
 /** The mistakes that the server finds, in Arabic, by the English words. */
 export const serverWords: ServerWords = {
   '{sentence}; did you mean "{word}"?': '{sentence}؛ هل المقصود «{word}»؟',
-  '"{name}" is missing': 'ينقص «{name}»',
+  '"{name}" is missing': '«{name}» مفقود',
   'must be one of {list}, not {value}': 'المتوقع واحد من {list}، والمكتوب {value}',
   'must be {type}, not {value}': 'المتوقع {type}، والمكتوب {value}',
   'must be {type}; this is {value}': 'المتوقع {type}، والمكتوب {value}',
@@ -15,8 +15,8 @@ export const serverWords: ServerWords = {
   'must hold at least one entry': 'يجب أن يحوي عنصرًا واحدًا على الأقل',
   'must hold at least {number} entries': 'يجب ألا تقل عناصره عن {number}',
   'must hold at most {number} entries': 'يجب ألا تزيد عناصره على {number}',
-  'this is given twice': 'مذكور مرتين',
-  'this name is given twice': 'هذا الاسم مذكور مرتين',
+  'this is given twice': 'مكرر',
+  'this name is given twice': 'هذا الاسم مكرر',
   'is not valid': 'غير صالح',
   'unknown property; known here: {list}': 'غير معروف هنا؛ المعروف: {list}',
   'unknown property': 'غير معروف هنا',
@@ -25,7 +25,7 @@ export const serverWords: ServerWords = {
   "is the program's own currency, whose rate is 1": 'هي عملة البرنامج نفسها، وسعرها 1',
   'there is no country {code}': 'لا يوجد بلد {code}',
   'there is no language "{code}"': 'لا توجد لغة «{code}»',
-  'there is no such language': 'لا توجد لغة كهذه',
+  'there is no such language': 'هذه اللغة غير موجودة',
   'is no language of any site': 'ليست لغة أي موقع',
   'lacks {code}, the first language of site "{key}"': 'تنقص {code}، وهي اللغة الأولى للموقع «{key}»',
   'has no rate in currency_rates': 'ليس لها سعر في currency_rates',
@@ -33,11 +33,11 @@ export const serverWords: ServerWords = {
   'there is no reward "{key}"': 'لا توجد مكافأة «{key}»',
   'there is no benefit "{key}"': 'لا توجد ميزة «{key}»',
   '"{key}" needs a running subscription, and so cannot be given unasked':
-    '«{key}» تحتاج إلى اشتراك جارٍ، فلا تُمنح دون طلب',
+    '«{key}» تحتاج إلى اشتراك سارٍ، فلا تُمنح تلقائيًا',
   '"{key}" is a product, which needs a cart, and so cannot be given unasked':
-    '«{key}» منتج يحتاج إلى سلة، فلا يُمنح دون طلب',
+    '«{key}» منتج يحتاج إلى سلة، فلا يُمنح تلقائيًا',
   '"{key}" is a voucher whose amount the customer chooses, and so cannot be given unasked':
-    '«{key}» قسيمة يختار العميل قيمتها، فلا تُمنح دون طلب',
+    '«{key}» قسيمة يختار العميل قيمتها، فلا تُمنح تلقائيًا',
   'stands beside image: a reward has one picture': 'يرد بجانب image: للمكافأة صورة واحدة',
   'there is no {name} of such a reward': 'لا يوجد {name} لمكافأة كهذه',
   'gives either points or a reward': 'يمنح نقاطًا أو مكافأة، لا كليهما',
@@ -78,9 +78,10 @@ export const serverWords: ServerWords = {
     'ليست صورة PNG أو JPEG أو WebP؛ قد يحوي SVG برامج نصية: صدّره بصيغة PNG',
   'is {width} × {height} pixels large; at most {most} either way':
     'أبعادها {width} × {height} بكسل؛ والحد {most} في كل اتجاه',
-  'must be a data: URI: no other file comes with this one': 'يجب أن يكون data: URI، فلا ملف آخر مع هذا',
+  'must be a data: URI: no other file comes with this one':
+    'يجب أن يكون \u2068data: URI\u2069، فلا ملف آخر مع هذا',
   'must be a data: URI in base64, as in data:image/png;base64,…':
-    'يجب أن يكون data: URI بترميز base64، مثل data:image/png;base64,…',
+    'يجب أن يكون \u2068data: URI\u2069 بترميز base64، مثل \u2068data:image/png;base64,…\u2069',
   'must be the style sheet itself: no other file comes with this one':
     'يجب أن تكون ورقة الأنماط نفسها، فلا ملف آخر مع هذا',
   'the file is nested too deeply': 'الملف متداخل أكثر مما ينبغي',
@@ -128,13 +129,13 @@ export const serverWords: ServerWords = {
   'the file unfolds into more than {number} values': 'في الملف بعد بسطه أكثر من {number} قيمة',
   'the file is nested more than {number} levels deep': 'الملف متداخل بأكثر من {number} مستوى',
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
-    'لا يزيد ملف البرنامج هنا على {number} ميغابايت. والأمر `loyaltyd program apply` يقبل ما هو أكبر.',
+    'لا يزيد ملف البرنامج هنا على {number} ميغابايت. والأمر \u2068`loyaltyd program apply`\u2069 يقبل ما هو أكبر.',
   'names nobody: no customer of the program has this email': 'لا يسمي أحدًا: لا عميل في البرنامج بهذا البريد',
   'names a customer that was merged into another': 'يسمي عميلًا دُمج في غيره',
   'has another email than the customer; change that first, or leave the column out (--column email=)':
-    'بريده غير بريد العميل: غيّر ذاك أولًا أو اترك العمود (--column email=)',
+    'بريده غير بريد العميل: غيّر ذاك أولًا أو اترك العمود (\u2068--column email=\u2069)',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    'نقاطه المعلقة غير نقاط العميل: احسم تلك أولًا أو اترك العمود (--column pending=)',
+    'نقاطه المعلقة غير نقاط العميل: احسم تلك أولًا أو اترك العمود (\u2068--column pending=\u2069)',
   'has a points_spent below the {number} points that the customer has spent':
     'points_spent أقل من {number} نقطة أنفقها العميل',
   'would change the points or the tier of a blocked customer': 'سيغير نقاط عميل محظور أو مستواه',
@@ -154,7 +155,7 @@ export const serverWords: ServerWords = {
   'has {number} cells, and the header has {amount}': 'فيه {number} خلية، وفي الرأس {amount}',
   'has metadata that is too long': 'فيه metadata أطول مما ينبغي',
   'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
-    'يعطي أو يأخذ أكثر من {number} نقطة، وهو أكثر مما يُسمح به لهذا الاستيراد: جرّب الملف ثانية لترى من يستورده',
+    'يضيف أو يخصم أكثر من {number} نقطة، وهو أكثر مما يُسمح به لهذا الاستيراد: جرّب الملف ثانية لترى من يحق له استيراده',
   'This line begins with a quotation mark that does not end.': 'يبدأ هذا السطر بعلامة اقتباس لا تنتهي.',
   'This line is longer than {number} characters.': 'هذا السطر أطول من {number} حرف.',
   'This line is not UTF-8.': 'هذا السطر ليس بترميز UTF-8.',
@@ -197,7 +198,7 @@ export const serverWords: ServerWords = {
   'it was erased since': 'مُحي منذ ذلك الحين',
   'it was merged into another since': 'دُمج في غيره منذ ذلك الحين',
   'points spent or expired: {number}': 'نقاط أُنفقت أو انتهت صلاحيتها: {number}',
-  'the customer stays, since it was used meanwhile': 'يبقى العميل لأنه استُخدم في الأثناء',
+  'the customer stays, since it was used meanwhile': 'يبقى العميل لأنه كان نشطًا في الأثناء',
   'the customer stays, since it was changed meanwhile': 'يبقى العميل لأنه تغيّر في الأثناء',
   '{field} was changed since': 'تغيّر {field} منذ ذلك الحين',
   'made of small letters, digits, "-" and "_", at most 63 of them':
@@ -207,19 +208,20 @@ export const serverWords: ServerWords = {
   'a currency code of three capital letters such as USD': 'رمز عملة من ثلاثة أحرف كبيرة مثل USD',
   'a country code of two capital letters such as US': 'رمز بلد من حرفين كبيرين مثل US',
   'a language tag such as en or pt-BR': 'رمز لغة مثل en أو pt-BR',
-  'a colour such as "#2d3a8c", in quotes': 'لون مثل "#2d3a8c" بين علامتي اقتباس',
+  'a colour such as "#2d3a8c", in quotes': 'لون مثل \u2068"#2d3a8c"\u2069 بين علامتي اقتباس',
   'a list of fonts such as Georgia, "Times New Roman", serif':
-    'قائمة خطوط مثل Georgia, "Times New Roman", serif',
+    'قائمة خطوط مثل \u2068Georgia, "Times New Roman", serif\u2069',
   'the name of a message: small letters, digits and "_"': 'اسم رسالة: أحرف صغيرة وأرقام و«_»',
-  'an address that begins with https:// or http://': 'عنوان يبدأ بـ https:// أو http://',
+  'an address that begins with https:// or http://':
+    'عنوان يبدأ بـ \u2068https://\u2069 أو \u2068http://\u2069',
   'an origin without a path, such as https://shop.example': 'أصل بلا مسار، مثل https://shop.example',
-  'an address, https://…': 'عنوان، https://…',
+  'an address, https://…': 'عنوان، \u2068https://…\u2069',
   'of another form': 'صيغة أخرى',
   'another name': 'اسم آخر',
-  'a map of names to values': 'خريطة من أسماء إلى قيم',
+  'a map of names to values': 'أسماء وقيم متقابلة',
   'a map of language to text': 'نص لكل لغة',
-  'a map with {list}': 'خريطة فيها {list}',
-  'a map': 'خريطة',
+  'a map with {list}': 'أسماء وقيم فيها {list}',
+  'a map': 'أسماء وقيم متقابلة',
   'a list': 'قائمة',
   'a text': 'نص',
   'true or false': 'true أو false',

@@ -46,12 +46,12 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_pending: '{points} معلقة',
   timeline_tier: 'انتقل إلى {tier}',
   timeline_given_back: '{title}، أُعيدت',
-  timeline_points_returned: 'عادت نقاطها',
+  timeline_points_returned: 'عادت نقاطها إلى الرصيد',
   timeline_redeemed: 'استُبدلت',
   timeline_expired: 'انتهت نقاط',
   timeline_expired_inactivity: 'بعد مدة دون نشاط',
   timeline_expired_age: 'بعد مدة محددة من اكتسابها',
-  timeline_expired_calendar_date: 'في يوم السنة الذي تنتهي فيه النقاط',
+  timeline_expired_calendar_date: 'في اليوم الذي تنتهي فيه النقاط من السنة',
   timeline_added: 'أُضيفت نقاط',
   timeline_removed: 'خُصمت نقاط',
   timeline_gift_points_redemption: 'أُخذت دون نقاط',
@@ -66,7 +66,7 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_by_server: 'بواسطة الخادم',
 
   // Why something cannot be done.
-  obstacle_disabled: 'متوقف للجميع.',
+  obstacle_disabled: 'معطّل للجميع.',
   obstacle_channel: 'ليس للمتجر الإلكتروني.',
   obstacle_country: 'ليس لبلد العميل.',
   obstacle_tier: 'متاح للمستوى {tier} وما فوقه.',
@@ -82,7 +82,7 @@ export const timeline: Record<keyof typeof english, string> = {
   obstacle_limit_year:
     'الحد هو {limit} في السنة، وقد فعلها العميل {used, plural, zero {# مرة} one {مرة واحدة} two {مرتين} few {# مرات} many {# مرة} other {# مرة}}.',
   obstacle_points:
-    '{points, plural, zero {لا تنقص نقاط} one {تنقص نقطة واحدة} two {تنقص نقطتان} few {تنقص # نقاط} many {تنقص # نقطة} other {تنقص # نقطة}}.',
+    '{points, plural, zero {لا تنقص أي نقطة} one {تنقص نقطة واحدة} two {تنقص نقطتان} few {تنقص # نقاط} many {تنقص # نقطة} other {تنقص # نقطة}}.',
   obstacle_stock: 'لم يبقَ منها شيء.',
   obstacle_stock_of: 'لم يبقَ منها شيء ({variants}).',
   obstacle_customer_blocked: 'العميل محظور.',

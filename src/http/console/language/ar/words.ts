@@ -11,7 +11,7 @@ export const words: Record<keyof typeof english, string> = {
   order: 'الطلب',
   activity: 'النشاط',
   name: 'الاسم',
-  when: 'الوقت',
+  when: 'وقت الحدوث',
   since: 'منذ',
   recorded: 'وقت التسجيل',
   pending: 'معلقة',
@@ -41,6 +41,6 @@ export const words: Record<keyof typeof english, string> = {
   together: 'المجموع',
   joined_by_comma: '{before}، {next}',
   no_tier: 'بلا مستوى',
-  none: 'لا شيء',
+  none: 'لا يوجد',
   copied: 'نُسخ',
 };

@@ -2,13 +2,14 @@ import type { codes as english } from '../en/codes.ts';
 
 export const codes: Record<keyof typeof english, string> = {
   // The pools.
-  codes_about: 'Codes deines Shops, die Einlösungen einzeln nehmen, oder Codes, die der Server erstellt.',
+  codes_about:
+    'Codes Ihres Shops, von denen jede Einlösung einen nimmt, oder Codes, die der Server erstellt.',
   codes_none: 'Keine Prämie gibt Codes',
   codes_none_about: 'Eine Prämie, die einen Gutscheincode gibt, etwa ein Rabatt, hat hier ihren Vorrat.',
   codes_pools: 'Code-Vorräte',
   codes_level: 'Füllstand',
   codes_left: 'Übrig',
-  codes_given: 'Gegeben',
+  codes_given: 'Vergeben',
   codes_generated: 'erstellt',
   codes_empty: 'leer',
   codes_low: 'unter 100 übrig',
@@ -20,11 +21,11 @@ export const codes: Record<keyof typeof english, string> = {
   codes_unknown: 'Das Programm kennt diesen Code nicht.',
   codes_imported: 'Importiert',
   codes_for: 'für {reward}',
-  codes_taken: 'Genommen',
+  codes_taken: 'Entnommen',
   codes_not_taken: 'noch nicht: Er wartet im Vorrat',
-  codes_given_to: 'Gegeben an',
+  codes_given_to: 'Vergeben an',
   codes_as: 'als „{title}“',
-  codes_used_by: 'Benutzt durch',
+  codes_used_by: 'Verwendet von',
   codes_friend: 'Freund von Kunde {id}',
 
   // One pool.
@@ -36,19 +37,19 @@ export const codes: Record<keyof typeof english, string> = {
   codes_file: 'Oder eine Datei',
   codes_file_about:
     'Ein Code pro Zeile oder die erste Spalte einer csv, bis 5 MB. loyaltyd codes import nimmt jede Größe.',
-  codes_try: 'Probieren',
+  codes_try: 'Testen',
   codes_do_import: 'Importieren',
   codes_import_tried: '{count, plural, one {# Code} other {# Codes}} importieren',
   codes_busy:
-    'Gerade werden andere Codes in diesen Vorrat importiert. Warte, bis sie da sind, und versuche es dann erneut.',
+    'Gerade werden andere Codes in diesen Vorrat importiert. Warten Sie, bis das fertig ist, und versuchen Sie es dann erneut.',
   codes_trial_gone:
-    'Diese Probe lässt sich nicht mehr importieren: Danach kamen andere Codes, jemand anderes hat sie gemacht, oder sie ist älter als ein Tag. Probiere die Codes erneut.',
-  codes_paste: 'Füge Codes ein oder wähle eine Datei.',
-  codes_too_big: 'Die Datei ist größer als 5 MB. Benutze loyaltyd codes import.',
+    'Dieser Testlauf lässt sich nicht mehr importieren: Danach kamen andere Codes, jemand anderes hat ihn gemacht, oder er ist älter als ein Tag. Testen Sie die Codes erneut.',
+  codes_paste: 'Fügen Sie Codes ein oder wählen Sie eine Datei.',
+  codes_too_big: 'Die Datei ist größer als 5 MB. Verwenden Sie loyaltyd codes import.',
   codes_would:
     'Noch ist nichts importiert. {count, plural, one {# Code würde} other {# Codes würden}} importiert.',
   codes_were: '{count, plural, one {# Code wurde} other {# Codes wurden}} importiert.',
-  codes_there: '{count, plural, one {# war} other {# waren}} schon da.',
+  codes_there: '{count, plural, one {# war} other {# waren}} schon vorhanden.',
   codes_refused: '{count, plural, one {# Zeile ist} other {# Zeilen sind}} abgelehnt.',
   codes_refused_lines: 'Abgelehnte Zeilen',
   codes_line: 'Zeile',
@@ -56,7 +57,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_more: '… und {count} weitere.',
 
   // The test clock.
-  clock_about: 'Ein Jahr voller Freigaben, Verfall, Stufen und Geburtstage, in einem Augenblick',
+  clock_about: 'Ein Jahr mit Freigaben, Verfall, Stufen und Geburtstagen, in einem Augenblick durchgespielt',
   clock_real: 'Dieses Programm läuft in echter Zeit',
   clock_real_about: 'Ein Programm, in dessen Datei test: true steht, hat eine Uhr, die man vorstellen kann.',
   clock_its: 'Die Uhr des Programms',

@@ -13,7 +13,7 @@ export const drafts: Record<keyof typeof english, string> = {
     'Änderungen am Programm werden in einem Entwurf geschrieben, angesehen und dann veröffentlicht.',
   drafts_open: 'Offene Entwürfe',
   drafts_published: 'Veröffentlichte Entwürfe',
-  drafts_begun_on: 'Begonnen auf',
+  drafts_begun_on: 'Grundlage',
   drafts_became: 'Wurde zu',
   drafts_written_by: 'Geschrieben von',
   drafts_saved: 'Zuletzt gespeichert',
@@ -22,7 +22,7 @@ export const drafts: Record<keyof typeof english, string> = {
 
   // One draft.
   draft_badge: 'Entwurf',
-  draft_about: 'Begonnen auf Version {version}, geschrieben von {writers}',
+  draft_about: 'Auf Grundlage von Version {version}, geschrieben von {writers}',
   draft_all: 'Alle Entwürfe',
   draft_tabs: 'Der Entwurf',
   draft_forms: 'Formulare',
@@ -41,13 +41,13 @@ export const drafts: Record<keyof typeof english, string> = {
     'Gespeichert. Jemand anderes hatte andere Stellen geändert: Beide Änderungen sind im Entwurf.',
   draft_done_theirs: 'Der Entwurf ist so, wie ihn jemand anderes gespeichert hat.',
   draft_done_removed: 'Aus dem Entwurf entfernt.',
-  draft_done_merged: 'Der Entwurf steht jetzt auf der neuesten Version.',
+  draft_done_merged: 'Der Entwurf beruht jetzt auf der neuesten Version.',
   draft_this: 'Dieser Entwurf',
   draft_save_note: 'Notiz speichern',
   draft_delete_ask: 'Entwurf löschen…',
   draft_delete_title: 'Diesen Entwurf löschen?',
   draft_delete_about:
-    'Seine Datei und ihre Kommentare sind endgültig weg. Das Programm bleibt, wie es ist, und das Protokoll sagt, dass du ihn gelöscht hast.',
+    'Seine Datei und ihre Kommentare sind endgültig weg. Das Programm bleibt, wie es ist, und das Protokoll hält fest, dass Sie ihn gelöscht haben.',
   draft_delete: 'Entwurf {id} löschen',
   keep_it: 'Behalten',
   draft_stays: 'Der Entwurf bleibt',
@@ -56,29 +56,30 @@ export const drafts: Record<keyof typeof english, string> = {
   // A draft that stands on an older version.
   moved_title: 'Das Programm hat sich geändert',
   moved_about:
-    'Version {version} hat Stellen geändert, die auch der Entwurf ändert. Wähle für jede; alles andere wird zusammengeführt.',
+    'Version {version} hat Stellen geändert, die auch der Entwurf ändert. Wählen Sie für jede; alles andere wird zusammengeführt.',
   moved_not: 'Noch nicht zusammengeführt',
   moved_again: 'Ansehen, was jetzt zu entscheiden ist',
 
   // Mistakes and refusals.
-  complaints: '{count, plural, one {Etwas ist zu beheben} other {# Dinge sind zu beheben}}',
+  complaints: '{count, plural, one {Ein Fehler ist zu beheben} other {# Fehler sind zu beheben}}',
   complaint_place: 'Zeile {line}, Spalte {column}',
   complaint_nothing: 'Nichts wurde geändert.',
 
   // Two people changed one thing.
-  choice_theirs: 'Andere',
+  choice_theirs: 'Die andere',
   choice_mine: 'Meine',
   choice_before: 'Vorher',
   choice_both: 'Beide behalten, wie gewählt',
   choice_keep_mine: 'Nur meine behalten',
   choice_keep_theirs: 'Nur die andere behalten',
   choice_entry: 'Jemand anderes hat {key} auch geändert',
-  choice_entry_about: 'Von dir geht nichts verloren: Wähle für jede Stelle oder behalte eine Seite allein.',
+  choice_entry_about:
+    'Ihre Änderungen gehen nicht verloren: Wählen Sie für jede Stelle oder behalten Sie nur eine Fassung.',
   choice_file: 'Jemand anderes hat den Entwurf auch gespeichert',
   choice_file_about:
-    'Von dir geht nichts verloren. Beide: dein Text und deine Kommentare, mit den Werten der anderen Seite.',
+    'Ihre Änderungen gehen nicht verloren. Beide: Ihr Text und Ihre Kommentare, mit den Werten der anderen Seite.',
   choice_file_apart:
-    'Von dir geht nichts verloren. Einer der Texte hat Fehler, deshalb lassen sie sich nicht zusammenführen: Vergleiche sie.',
+    'Ihre Änderungen gehen nicht verloren. Einer der Texte hat Fehler, deshalb lassen sie sich nicht zusammenführen: Vergleichen Sie sie.',
 
   // The file.
   file_label: 'Die Programmdatei',
@@ -86,20 +87,20 @@ export const drafts: Record<keyof typeof english, string> = {
   file_see: 'Ansehen, was sie bewirkt',
   file_mistakes: 'Auch eine Datei mit Fehlern wird gespeichert.',
   file_docs: 'Alle Schlüssel der Datei, erklärt',
-  file_kept: 'Dein Text wurde nicht gespeichert und steht wieder hier. Speichere ihn jetzt.',
+  file_kept: 'Ihr Text wurde nicht gespeichert und steht wieder hier. Speichern Sie ihn jetzt.',
 
   // The publication.
   publish: 'Veröffentlichen',
   publish_approve: 'Freigeben und veröffentlichen',
   publish_other: 'Jemand anderes veröffentlicht ihn',
   publish_other_about:
-    'Eine Änderung dieses Programms braucht zwei Personen, und du hast einen Teil davon geschrieben. Bitte jemanden, der nicht daran schrieb: einen Inhaber oder Manager.',
+    'Eine Änderung dieses Programms braucht zwei Personen, und Sie haben einen Teil davon geschrieben. Bitten Sie jemanden, der nicht daran geschrieben hat: einen Inhaber oder Manager.',
   publish_copy: 'Adresse kopieren',
-  publish_second: 'Geschrieben von {writers}. Du bist die zweite Person und stehst auch dafür ein.',
+  publish_second: 'Geschrieben von {writers}. Sie sind die zweite Person und stehen auch dafür ein.',
   publish_becomes: 'Er wird zu Version {version} und gilt sofort.',
 
   // The loyalty page that it makes.
-  preview_as: 'Als Kunde mit dieser Nummer',
+  preview_as: 'Als Kunde mit der Nummer',
   preview_nobody: 'Diesen Kunden gibt es nicht.',
   preview_in: 'Sprache',
   preview_show: 'Zeigen',
@@ -110,8 +111,8 @@ export const drafts: Record<keyof typeof english, string> = {
   preview_page: 'Die Treueseite',
   preview_about:
     'Mit den eigenen Punkten des Kunden und dem Programm des Entwurfs. Hier lässt sich nichts auslösen, und Codes sind verborgen.',
-  preview_choose: 'Wähle einen anderen Kunden.',
-  preview_decide: 'Entscheide zuerst, was das Programm auch geändert hat.',
+  preview_choose: 'Wählen Sie einen anderen Kunden.',
+  preview_decide: 'Entscheiden Sie zuerst über die Stellen, die auch das Programm geändert hat.',
   preview_mistakes: 'Die Seite erscheint, sobald die Datei keine Fehler hat.',
   preview_none: 'Es gibt noch keine Seite',
 };

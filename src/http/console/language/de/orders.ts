@@ -12,9 +12,10 @@ export const orders: Record<keyof typeof english, string> = {
   orders_asked: 'Bestellung oder Kunde',
   orders_asked_about: 'Die Nummer im Shop oder die ganze E-Mail des Kunden',
   orders_search_by:
-    'Such nach der ganzen Nummer einer Bestellung oder eines Kunden im Shop oder nach der ganzen E-Mail eines Kunden.',
+    'Suchen Sie nach der ganzen Nummer einer Bestellung oder eines Kunden im Shop oder nach der ganzen E-Mail eines Kunden.',
   orders_none: 'Noch keine Bestellungen',
-  orders_none_about: 'Hier stehen die Bestellungen, die dein Shop sendet, mit den Punkten, die jede brachte.',
+  orders_none_about:
+    'Hier stehen die Bestellungen, die Ihr Shop sendet, mit den Punkten, die jede gebracht hat.',
   order_total: 'Summe',
 
   // One order.
@@ -23,7 +24,7 @@ export const orders: Record<keyof typeof english, string> = {
   order_points_left: 'Davon übrig',
   order_earnings: 'Gesammelt',
   order_earned_by: 'Gesammelt durch',
-  order_earned_nothing: 'Die Bestellung brachte nichts.',
+  order_earned_nothing: 'Die Bestellung hat nichts eingebracht.',
   order_lines: 'Positionen',
   order_no_lines: 'Der Shop hat keine Positionen genannt.',
   order_product: 'Produkt',
@@ -36,5 +37,5 @@ export const orders: Record<keyof typeof english, string> = {
   order_refunded_amount: 'Erstattet',
   order_discounts: 'Rabatte',
   order_counts: 'Zählt für Stufen',
-  order_rewards_used: 'Benutzte Prämien',
+  order_rewards_used: 'Verwendete Prämien',
 };

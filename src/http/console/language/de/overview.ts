@@ -11,8 +11,8 @@ export const overview: Record<keyof typeof english, string> = {
   span_from: 'Von',
   span_to: 'Bis',
   span_show: 'Zeigen',
-  span_no_days: 'Beide Enden eines Zeitraums sind Tage.',
-  span_backwards: 'Ein Zeitraum endet nicht, bevor er beginnt.',
+  span_no_days: 'Geben Sie für Anfang und Ende einen Tag an.',
+  span_backwards: 'Das Ende darf nicht vor dem Anfang liegen.',
   period_day: 'Tag',
   period_week: 'Woche',
   period_month: 'Monat',
@@ -25,7 +25,7 @@ export const overview: Record<keyof typeof english, string> = {
   report: 'Bericht',
 
   // The overview.
-  overview_about: '{span}, verglichen mit {before} · {zone}',
+  overview_about: '{span}, im Vergleich zu {before} · {zone}',
   overview_attention: 'Braucht Aufmerksamkeit',
   overview_pool_empty: 'hat keine Codes mehr: Niemand kann die Prämie einlösen.',
   overview_pool_low: 'hat weniger als 100 Codes übrig.',
@@ -36,8 +36,8 @@ export const overview: Record<keyof typeof english, string> = {
   overview_look: 'Ansehen',
   overview_requests:
     '{count, plural, one {# Aktion wartet} other {# Aktionen warten}} auf eine zweite Person.',
-  overview_drift: 'Die Prüfung des Punktebuchs hat Punkte gefunden, die nicht aufgehen.',
-  overview_tell_admin: 'Sag es denen, die den Server betreiben.',
+  overview_drift: 'Bei der Prüfung des Punktebuchs gehen Punkte nicht auf.',
+  overview_tell_admin: 'Informieren Sie, wer den Server betreibt.',
   overview_unfinished:
     'Die letzte Änderung des Programms hat noch nicht jeden Kunden erreicht. Der Server macht damit weiter.',
   overview_members: 'Mitglieder',
@@ -61,14 +61,17 @@ export const overview: Record<keyof typeof english, string> = {
   overview_series_expired: 'Verfallen',
   overview_series_outstanding: 'Offen',
   overview_series_asked: 'Angefragt',
-  overview_series_used: 'Benutzt',
+  overview_series_used: 'Verwendet',
   overview_series_completed: 'Abgeschlossen',
-  overview_referrals_summary: 'Freunde, die einen Code wollten, ihn benutzten und Kunden wurden',
+  overview_referrals_summary:
+    'Freunde, die einen Code angefragt, ihn verwendet haben und Kunden geworden sind',
   overview_tiers: 'Mitglieder nach Stufe',
   overview_rules: 'Punkte nach Regel',
   overview_rewards: 'Punkte nach Prämie',
   overview_nothing: 'Noch nichts',
-  overview_nothing_about: 'In diesen Tagen haben sich keine Punkte bewegt. Wähle einen längeren Zeitraum.',
+  overview_nothing_about:
+    'In diesen Tagen haben sich keine Punkte bewegt. Wählen Sie einen längeren Zeitraum.',
   overview_not_counted: 'Noch ist nichts gezählt.',
-  overview_counted: 'Gezählt bis {moment}, {zone}. Die Tage jedes Kunden sind die seiner Heimatseite.',
+  overview_counted:
+    'Gezählt bis {moment}, {zone}. Die Tage jedes Kunden richten sich nach seiner Stamm-Website.',
 };

@@ -3,7 +3,7 @@ import type { program as english } from '../en/program.ts';
 export const program: Record<keyof typeof english, string> = {
   // The program that is live, and its tabs.
   program_version: 'Version {version}',
-  program_reaching: 'erreicht noch Kunden',
+  program_reaching: 'wird noch auf Kunden angewendet',
   program_history: 'Verlauf',
   program_drafts: 'Entwürfe',
   program_drafts_count: 'Entwürfe ({count})',
@@ -20,7 +20,7 @@ export const program: Record<keyof typeof english, string> = {
   history_about: 'Wer das Programm geändert hat, Neuestes zuerst · {zone}',
   history_live: 'gilt jetzt',
   history_again: 'Wieder Version {version}',
-  history_found: 'So vorgefunden, als die ersten Versionen aufbewahrt wurden',
+  history_found: 'Stand, als die Aufbewahrung von Versionen begann',
 
   // One version.
   version_go_back: 'Zu dieser Version zurück',
@@ -39,10 +39,10 @@ export const program: Record<keyof typeof english, string> = {
   rollback_about:
     'Daraus wird eine neue Version. Im Verlauf bleibt alles, und Punkte, Einlösungen und Bestellungen bleiben, wie sie sind.',
   rollback_two: 'Eine Änderung braucht zwei Personen',
-  rollback_go: 'Zurückgehen',
+  rollback_go: 'Wiederherstellen',
   rollback_begin: 'Entwurf mit Version {version} beginnen',
-  rollback_refused: 'Version {version} kommt nicht zurück',
-  why: 'Warum',
+  rollback_refused: 'Version {version} lässt sich nicht wiederherstellen',
+  why: 'Grund',
   history_shows: 'Der Verlauf zeigt es.',
 
   // The differences between two programs.
@@ -78,7 +78,7 @@ export const program: Record<keyof typeof english, string> = {
   plan_none: 'Es gibt noch keinen Plan',
   who_title: 'Wen es betrifft',
   who_to_plan: 'Zum Plan',
-  who_nobody: 'Niemanden mehr',
+  who_nobody: 'Niemand mehr',
   who_nobody_about: 'Seit dem Plan hat sich etwas geändert.',
   who_more: 'Mehr',
 };

@@ -26,7 +26,8 @@ export const reports: Record<keyof typeof english, string> = {
   report_about_rules: 'Die Punkte, die jede Regel gab, und was davon zurückgenommen wurde.',
   report_about_rewards: 'Die Punkte, für die jede Prämie eingelöst wurde, und was davon zurückkam.',
   report_about_members: 'Wer Mitglied wurde, wer es nicht mehr ist und wie viele es sind.',
-  report_about_referrals: 'Wie viele Freunde einen Code wollten, ihn benutzten und Kunden wurden.',
+  report_about_referrals:
+    'Wie viele Freunde einen Code angefragt, ihn verwendet haben und Kunden geworden sind.',
   report_about_deferred_revenue:
     'Wie viel vom Nettoumsatz für die gegebenen Punkte abgegrenzt ist und mit dem Einlösen zu Umsatz wird.',
   report_about_cohorts:
@@ -49,7 +50,7 @@ export const reports: Record<keyof typeof english, string> = {
   report_periods: 'Zeiträume',
   report_no_rows: 'In diesen Tagen geschah nichts',
   report_no_rows_about:
-    'Wähle einen längeren Zeitraum. Punkte erscheinen hier einige Sekunden, nachdem sie sich bewegt haben.',
+    'Wählen Sie einen längeren Zeitraum. Punkte erscheinen hier einige Sekunden, nachdem sie sich bewegt haben.',
   report_cohort: 'Kohorte',
   report_others: '{count, plural, one {# andere} other {# andere}}',
   report_cohorts_about:
@@ -59,8 +60,8 @@ export const reports: Record<keyof typeof english, string> = {
   forecast_about: 'Aus allen Punkten bis {month}',
   forecast_title: 'Einlösung der bisher gegebenen Punkte',
   forecast_method:
-    '„Sechs Monate vorher erwartet“ ist dieselbe Prognose aus den Monaten davor: Wie nah sie kam, sagt, wie weit dieser zu trauen ist. Methode: Chain-Ladder mit Macks Standardfehler.',
-  forecast_little: 'Zu wenig Vorgeschichte',
+    '„Sechs Monate vorher erwartet“ ist dieselbe Prognose aus den Monaten davor: Je näher sie lag, desto mehr ist dieser zu trauen. Methode: Chain-Ladder mit Macks Standardfehler.',
+  forecast_little: 'Zu wenig Verlaufsdaten',
   forecast_little_about:
     'Eine Prognose braucht mehrere Monate, in denen Punkte gesammelt und eingelöst wurden. Sie erscheint hier von selbst.',
   forecast_in_the_end: 'Am Ende eingelöst',

@@ -4,9 +4,9 @@ import type { ServerWords } from '../server-sentences.ts';
 export const serverWords: ServerWords = {
   '{sentence}; did you mean "{word}"?': '{sentence}; ist „{word}“ gemeint?',
   '"{name}" is missing': '„{name}“ fehlt',
-  'must be one of {list}, not {value}': 'Erwartet wird eines von {list}; hier steht {value}',
-  'must be {type}, not {value}': 'Erwartet wird {type}; hier steht {value}',
-  'must be {type}; this is {value}': 'Erwartet wird {type}; hier steht {value}',
+  'must be one of {list}, not {value}': 'erwartet wird eines von {list}; hier steht {value}',
+  'must be {type}, not {value}': 'erwartet wird {type}; hier steht {value}',
+  'must be {type}; this is {value}': 'erwartet wird {type}; hier steht {value}',
   'must be at least {number}': 'muss mindestens {number} sein',
   'must be more than {number}': 'muss größer als {number} sein',
   'must be at most {number}': 'darf höchstens {number} sein',
@@ -33,11 +33,11 @@ export const serverWords: ServerWords = {
   'there is no reward "{key}"': 'es gibt keine Prämie „{key}“',
   'there is no benefit "{key}"': 'es gibt keinen Vorteil „{key}“',
   '"{key}" needs a running subscription, and so cannot be given unasked':
-    '„{key}“ braucht ein laufendes Abonnement und kann nicht ungefragt gegeben werden',
+    '„{key}“ braucht ein laufendes Abonnement und kann daher nicht von selbst vergeben werden',
   '"{key}" is a product, which needs a cart, and so cannot be given unasked':
-    '„{key}“ ist ein Produkt, das einen Warenkorb braucht, und kann nicht ungefragt gegeben werden',
+    '„{key}“ ist ein Produkt, das einen Warenkorb braucht, und kann daher nicht von selbst vergeben werden',
   '"{key}" is a voucher whose amount the customer chooses, and so cannot be given unasked':
-    'Den Betrag von „{key}“ wählt der Kunde; ungefragt kann er nicht gegeben werden',
+    '„{key}“ ist ein Gutschein, dessen Betrag der Kunde wählt, und kann daher nicht von selbst vergeben werden',
   'stands beside image: a reward has one picture': 'steht neben image: eine Prämie hat ein Bild',
   'there is no {name} of such a reward': '{name} gibt es bei einer solchen Prämie nicht',
   'gives either points or a reward': 'gibt entweder Punkte oder eine Prämie',
@@ -71,7 +71,7 @@ export const serverWords: ServerWords = {
   '{name} {colour} on {ground} {other} has a contrast of {number} to 1; WCAG 2.2 AA asks for at least {least}':
     '{name} {colour} auf {ground} {other} hat einen Kontrast von {number} zu 1; WCAG 2.2 AA verlangt mindestens {least}',
   'is {number} bytes large; at most {most} stand in every page':
-    'ist {number} Bytes groß; höchstens {most} stehen in jeder Seite',
+    'ist {number} Bytes groß; in jeder Seite stehen höchstens {most}',
   'is {number} bytes large; at most {most} are kept of a banner':
     'ist {number} Bytes groß; ein Banner hat höchstens {most}',
   'is {number} bytes large; at most {most} are kept of a picture of a reward':
@@ -92,7 +92,7 @@ export const serverWords: ServerWords = {
   'a second YAML document begins here; a program file holds one':
     'hier beginnt ein zweites YAML-Dokument; eine Programmdatei hat eines',
   'must be {key}: the draft is of that program': 'muss {key} sein: der Entwurf gehört zu diesem Programm',
-  'must be {form}': 'Erwartet wird {form}',
+  'must be {form}': 'erwartet wird {form}',
   'A password has at least {number} characters.': 'Ein Passwort hat mindestens {number} Zeichen.',
   'A password has at most {number} characters.': 'Ein Passwort hat höchstens {number} Zeichen.',
   'This password repeats too few characters.': 'Das Passwort besteht aus zu wenigen verschiedenen Zeichen.',
@@ -143,7 +143,7 @@ export const serverWords: ServerWords = {
   'has another email than the customer; change that first, or leave the column out (--column email=)':
     'hat eine andere E-Mail-Adresse als der Kunde: erst diese ändern, oder die Spalte weglassen (--column email=)',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    'hat andere wartende Punkte als der Kunde: erst über diese entscheiden, oder die Spalte weglassen (--column pending=)',
+    'hat andere ausstehende Punkte als der Kunde: erst über diese entscheiden oder die Spalte weglassen (--column pending=)',
   'has a points_spent below the {number} points that the customer has spent':
     'hat ein points_spent unter den {number} Punkten, die schon ausgegeben sind',
   'would change the points or the tier of a blocked customer':
@@ -156,7 +156,7 @@ export const serverWords: ServerWords = {
   'has an email that another customer has': 'hat eine E-Mail-Adresse, die ein anderer Kunde hat',
   'has points that have expired': 'hat Punkte, die verfallen sind',
   'has pending points whose date is past, and no points that they could be added to':
-    'hat wartende Punkte mit vergangenem Datum und keine Punkte, zu denen sie kommen könnten',
+    'hat ausstehende Punkte mit vergangenem Datum und keine Punkte, zu denen sie kommen könnten',
   'has a tier_expires_at for a tier that is given by hand, which has no end':
     'hat ein tier_expires_at für eine von Hand gegebene Stufe, die kein Ende hat',
   'has a tier_expires_at that is past': 'hat ein vergangenes tier_expires_at',
@@ -165,7 +165,7 @@ export const serverWords: ServerWords = {
   'has {number} cells, and the header has {amount}': 'hat {number} Zellen, die Kopfzeile hat {amount}',
   'has metadata that is too long': 'hat zu lange metadata',
   'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
-    'gibt oder nimmt mehr als {number} Punkte und damit mehr, als dieser Import darf: die Datei erneut proben, um zu sehen, wer sie importieren darf',
+    'gibt oder nimmt mehr als {number} Punkte und damit mehr, als dieser Import darf: die Datei erneut testen, um zu sehen, wer sie importieren darf',
   'This line begins with a quotation mark that does not end.':
     'Diese Zeile beginnt mit einem Anführungszeichen, das nicht endet.',
   'This line is longer than {number} characters.': 'Diese Zeile ist länger als {number} Zeichen.',
@@ -186,14 +186,14 @@ export const serverWords: ServerWords = {
   'The file is no longer there: files are kept for a day.':
     'Die Datei ist nicht mehr da: Dateien werden einen Tag lang aufbewahrt.',
   '{name} cannot be read as csv: it is a workbook or an archive: save it as csv.':
-    '{name} lässt sich nicht als csv lesen: Das ist eine Arbeitsmappe oder ein Archiv. Speichere es als csv.',
+    '{name} lässt sich nicht als csv lesen: Das ist eine Arbeitsmappe oder ein Archiv. Speichern Sie es als csv.',
   '{name} cannot be read as csv: it is no text.': '{name} lässt sich nicht als csv lesen: Das ist kein Text.',
   '{name} cannot be read as csv: it is empty.': '{name} lässt sich nicht als csv lesen: Die Datei ist leer.',
   'The file is not imported: {sentence}.': 'Die Datei wird nicht importiert: {sentence}.',
   'import {number} of it is being reverted; wait for that, or revert it again to go on':
-    'Import {number} dieser Datei wird gerade zurückgenommen; warte das ab, oder nimm ihn noch einmal zurück, damit es weitergeht',
+    'Import {number} dieser Datei wird gerade zurückgenommen; warten Sie das ab oder nehmen Sie ihn noch einmal zurück, damit es weitergeht',
   'import {number} of it was begun with other options; go on with those, or revert it':
-    'Import {number} dieser Datei wurde mit anderen Angaben begonnen; setze ihn mit jenen fort, oder nimm ihn zurück',
+    'Import {number} dieser Datei wurde mit anderen Angaben begonnen; setzen Sie ihn mit jenen fort oder nehmen Sie ihn zurück',
   'import {number} of it is reverted': 'Import {number} dieser Datei ist zurückgenommen',
   'another process has just begun to import it': 'ein anderer Prozess importiert sie gerade',
   'Another process goes on with import {number}, or reverts it.':
@@ -209,15 +209,15 @@ export const serverWords: ServerWords = {
   'the column {name} stands in the file twice': 'die Spalte {name} kommt zweimal vor',
   'the column {name} is not in the file': 'die Spalte {name} steht nicht in der Datei',
   'Somebody decided before, or took the request back.':
-    'Jemand hat schon entschieden oder die Anfrage zurückgenommen.',
+    'Jemand hat schon entschieden oder den Antrag zurückgenommen.',
   'it was erased since': 'wurde seitdem gelöscht',
   'it was merged into another since': 'wurde seitdem mit einem anderen zusammengeführt',
   'points spent or expired: {number}': 'Punkte ausgegeben oder verfallen: {number}',
-  'the customer stays, since it was used meanwhile': 'der Kunde bleibt, weil er inzwischen genutzt wurde',
+  'the customer stays, since it was used meanwhile': 'der Kunde bleibt, weil er inzwischen aktiv war',
   'the customer stays, since it was changed meanwhile': 'der Kunde bleibt, weil er inzwischen geändert wurde',
   '{field} was changed since': '{field} wurde seitdem geändert',
   'made of small letters, digits, "-" and "_", at most 63 of them':
-    'ein Name aus höchstens 63 kleinen Buchstaben, Ziffern, „-“ und „_“',
+    'ein Name aus höchstens 63 Kleinbuchstaben, Ziffern, „-“ und „_“',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':
     'eine Dauer von 1 bis 999999 einer Einheit, wie 30s, 15m, 24h oder 14d',
   'a currency code of three capital letters such as USD': 'ein Währungscode aus drei Großbuchstaben wie USD',
@@ -227,7 +227,7 @@ export const serverWords: ServerWords = {
   'a list of fonts such as Georgia, "Times New Roman", serif':
     'eine Liste von Schriften wie Georgia, "Times New Roman", serif',
   'the name of a message: small letters, digits and "_"':
-    'der Name eines Textes: kleine Buchstaben, Ziffern und „_“',
+    'der Name eines Textes: Kleinbuchstaben, Ziffern und „_“',
   'an address that begins with https:// or http://': 'eine Adresse, die mit https:// oder http:// beginnt',
   'an origin without a path, such as https://shop.example':
     'ein Ursprung ohne Pfad, wie https://shop.example',

@@ -5,8 +5,8 @@ export const server: Record<keyof typeof english, string> = {
   server_well: 'Nichts braucht Aufmerksamkeit.',
   server_attention: 'Braucht Aufmerksamkeit',
   server_webhook: 'Webhook {id}',
-  warning_code_pool_empty: 'Ein Code-Vorrat ist leer: Importiere neue.',
-  warning_code_pool_low: 'Ein Code-Vorrat hat unter 100 übrig.',
+  warning_code_pool_empty: 'Ein Code-Vorrat ist leer: Importieren Sie neue Codes.',
+  warning_code_pool_low: 'In einem Code-Vorrat sind weniger als 100 übrig.',
   warning_webhook_disabled: 'Ein Webhook ist ausgeschaltet.',
   warning_webhook_failing: 'Ein Webhook scheitert seit einer Stunde.',
   warning_program_change_unfinished: 'Eine Änderung eines Programms hat noch nicht jeden Kunden erreicht.',
@@ -14,7 +14,7 @@ export const server: Record<keyof typeof english, string> = {
   warning_backup_failed: 'Die letzte Sicherung ist gescheitert: siehe unten.',
   warning_archive_failing:
     'Das Transaktionslog (WAL) von Postgres lässt sich nicht archivieren: siehe das Log des Servers.',
-  warning_ledger_unchecked: 'Die Prüfung des Punktebuchs kommt seit drei Tagen nicht zum Ende.',
+  warning_ledger_unchecked: 'Die Prüfung des Punktebuchs wird seit drei Tagen nicht fertig.',
   server_node: 'mit Node {version}',
   server_database: 'Datenbank',
   server_migration: 'Letzte Migration',
@@ -46,21 +46,21 @@ export const server: Record<keyof typeof english, string> = {
   ledger_well: 'nichts: Es geht auf',
   ledger_drifts:
     '{count, plural, one {eine Stelle, die nicht aufgeht} other {# Stellen, die nicht aufgehen}}',
-  ledger_too_late: 'Eine früher bestellte Prüfung läuft schon.',
+  ledger_too_late: 'Eine früher gestartete Prüfung läuft schon.',
   ledger_check_now: 'Jetzt alles prüfen',
   ledger_about:
-    'Server prüfen stets ein wenig, sodass es niemand merkt. Eine bestellte Prüfung ruht nicht und belegt einen Prozessor von Postgres, bis sie endet; loyaltyd verify-ledger tut dasselbe in einem Schnappschuss.',
+    'Server prüfen immer ein wenig, sodass es niemand merkt. Eine eigens gestartete Prüfung macht keine Pausen und belegt einen Prozessor von Postgres, bis sie endet; loyaltyd verify-ledger tut dasselbe in einem Snapshot.',
   ledger_of_about: '{done} von etwa {customers}',
 
   // Backups.
   backups: 'Sicherungen',
   backups_unknown:
-    'Dieses Postgres archiviert kein Protokoll. Werden Sicherungen anders gemacht, weiß der Server nichts davon: Probiere sie, indem du eine wiederherstellst.',
+    'Dieses Postgres archiviert kein Log. Werden Sicherungen anders gemacht, weiß der Server nichts davon: Erproben Sie sie, indem Sie eine wiederherstellen.',
   backups_last: 'Letzte Sicherung',
   backups_none: 'keine durch loyaltyd',
-  backups_proven: 'Zuletzt bewiesen',
-  backups_archived: 'Protokoll zuletzt archiviert',
-  backups_failed: 'Zuletzt gescheitert',
+  backups_proven: 'Zuletzt erprobt',
+  backups_archived: 'Log zuletzt archiviert',
+  backups_failed: 'Zuletzt fehlgeschlagen',
   backups_not_made: 'Keine Sicherung gemacht ({moment}):',
   backups_not_proven: 'Die Prüfung der Sicherung ist gescheitert ({moment}):',
 };

@@ -6,13 +6,13 @@ export const team: Record<keyof typeof english, string> = {
   audit_caption: 'Was getan wurde',
   audit_who: 'Wer',
   audit_deed: 'Aktion',
-  audit_subject: 'Woran',
+  audit_subject: 'Betrifft',
   audit_any: 'Jede',
   audit_anybody: 'Alle',
   audit_nobody: 'Niemand von den Gewählten hat das getan.',
   audit_nothing: 'Noch nichts',
   audit_nothing_about:
-    'Hier stehen Änderungen am Programm, an Schlüsseln und Webhooks und von Hand an Kunden, mit dem, der sie machte.',
+    'Hier stehen Änderungen am Programm, an Schlüsseln und Webhooks und von Hand an Kunden, mit dem Namen dessen, der sie gemacht hat.',
   audit_operator: 'Person',
   audit_key: 'Schlüssel',
   audit_app: 'App',
@@ -29,14 +29,14 @@ export const team: Record<keyof typeof english, string> = {
   audit_activity: 'Aktivität',
   audit_month: 'Monat',
   audit_note: 'Notiz',
-  audit_request: 'Bitte',
+  audit_request: 'Antrag',
   audit_number: '{kind} {id}',
 
   // The team.
   team_about: 'Auch Admins des Servers dürfen alles; sie stehen hier nur mit einer eigenen Rolle.',
   team_invite: 'Einladen',
   team_nobody: 'Niemand hat hier eine Rolle',
-  team_nobody_about: 'Gib Kollegen eine Rolle, dann sieht jeder, was die Rolle erlaubt.',
+  team_nobody_about: 'Geben Sie Kollegen eine Rolle, dann sieht jeder, was seine Rolle erlaubt.',
   team_role: 'Rolle',
   team_joined: 'Beigetreten',
   team_sessions: 'Offene Sitzungen',
@@ -57,29 +57,29 @@ export const team: Record<keyof typeof english, string> = {
 
   // Inviting.
   invite_title: 'Jemanden einladen',
-  invite_about: 'Du bekommst einen Link und gibst ihn selbst weiter.',
-  invite_no_role: 'Wähle eine dieser Rollen.',
+  invite_about: 'Sie bekommen einen Link und geben ihn selbst weiter.',
+  invite_no_role: 'Wählen Sie eine dieser Rollen.',
   invite_no_email: 'Das ist keine E-Mail-Adresse.',
-  invite_on_team: 'Diese Person ist im Team. Ändere die Rolle dort.',
-  invite_given: 'Die Rolle ist gegeben',
+  invite_on_team: 'Diese Person ist schon im Team. Ändern Sie die Rolle dort.',
+  invite_given: 'Die Rolle ist vergeben',
   invite_no_link: 'Es gibt keinen neuen Link',
   invite_signs_in: '{email} hat in {program} die Rolle „{role}“ und meldet sich an wie bisher.',
   invite_joins:
     '{email} hat in {program} die Rolle „{role}“ und tritt über einen Link bei, den ein Admin des Servers erstellt.',
-  invite_pass_on: 'Gib diesen Link weiter',
+  invite_pass_on: 'Geben Sie diesen Link weiter',
   invite_once:
-    'Der Link wird jetzt gezeigt und nie wieder. Wer ihn hat, tritt als {email} bei: Gib ihn als Geheimnis weiter. Der Server sendet keine E-Mail.',
+    'Der Link wird jetzt gezeigt und nie wieder. Wer ihn hat, tritt als {email} bei: Geben Sie ihn vertraulich weiter. Der Server sendet keine E-Mail.',
   invite_copy: 'Link kopieren',
-  invite_until: 'Er gilt einmal, bis {moment}. Frühere Links sind beendet.',
+  invite_until: 'Er gilt einmal, bis {moment}. Frühere Links gelten nicht mehr.',
 
   // One of the team.
   member_by_group:
-    'Eine Gruppe des Identitätsanbieters gibt diese Rolle und nimmt sie bei einer Anmeldung ohne die Gruppe weg.',
-  member_by_group_self: 'Jemand anderes muss sie dir von Hand geben, wenn du sie behalten sollst.',
+    'Eine Gruppe des Identitätsanbieters gibt diese Rolle und entzieht sie bei einer Anmeldung ohne die Gruppe.',
+  member_by_group_self: 'Jemand anderes muss sie Ihnen von Hand geben, wenn Sie sie behalten sollen.',
   member_by_group_other:
-    'Eine Rolle, die du hier gibst, bleibt, was auch immer die Gruppen sagen. Eine, die du nimmst, kommt bei der nächsten Anmeldung beim Identitätsanbieter zurück.',
+    'Eine Rolle, die Sie hier geben, bleibt, was auch immer die Gruppen sagen. Eine, die Sie entziehen, kommt bei der nächsten Anmeldung beim Identitätsanbieter zurück.',
   member_self:
-    'Das bist du. Eine Änderung deiner eigenen Rolle meldet dich ab, und du kannst sie nicht rückgängig machen.',
+    'Das sind Sie. Wenn Sie Ihre eigene Rolle ändern, werden Sie abgemeldet und können es nicht rückgängig machen.',
   member_last_owner: 'Niemand sonst ist hier Inhaber.',
   member_stays: '{name} bleibt es, bis jemand anderes als Inhaber beigetreten ist.',
   member_alone:
@@ -95,7 +95,7 @@ export const team: Record<keyof typeof english, string> = {
   member_nowhere: 'Zurzeit nirgends.',
   member_since: 'angemeldet {moment}',
   member_sessions_about:
-    'Eine Sitzung, die du beendest, öffnet vom nächsten Klick an nichts mehr. {name} kann sich neu anmelden: Wer draußen bleiben soll, dem nimm die Rolle.',
+    'Eine Sitzung, die Sie beenden, öffnet vom nächsten Klick an nichts mehr. {name} kann sich neu anmelden: Wer draußen bleiben soll, dem entziehen Sie die Rolle.',
   member_end: 'Sitzung beenden',
   member_end_in: 'Sitzung in {browser} beenden',
   member_end_all: 'Alle Sitzungen beenden',
@@ -105,10 +105,10 @@ export const team: Record<keyof typeof english, string> = {
   member_signed_in: '{name} ist angemeldet.',
   member_signed_out: '{name} ist nicht angemeldet.',
   member_sessions_apart:
-    'Diese Person darf auf diesem Server auch anderswo etwas. Deshalb sieht und beendet nur ein Admin des Servers diese Sitzungen. Die Rolle hier kannst du nehmen.',
-  member_sessions_own: 'Deine eigenen Sitzungen siehst und beendest du in deinem Konto.',
+    'Diese Person darf auf diesem Server auch anderswo etwas. Deshalb sieht und beendet nur ein Admin des Servers diese Sitzungen. Die Rolle hier können Sie entziehen.',
+  member_sessions_own: 'Ihre eigenen Sitzungen sehen und beenden Sie in Ihrem Konto.',
   member_away: 'Keine Rolle mehr',
   member_away_about:
     '{email} kann dann ab dem nächsten Klick nichts mehr von {program} öffnen. Rollen in anderen Programmen bleiben.',
-  member_take: '{name} die Rolle „{role}“ nehmen',
+  member_take: '{name} die Rolle „{role}“ entziehen',
 };

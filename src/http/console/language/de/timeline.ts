@@ -15,9 +15,9 @@ export const timeline: Record<keyof typeof english, string> = {
   why_waited: 'wartete auf Freigabe',
   why_waits: 'wartet auf Freigabe',
   why_waits_until: 'wartet auf Freigabe bis {day}',
-  why_merged_away: 'Beim Zusammenführen zum verbleibenden Kunden verschoben',
-  why_merged_in: 'Beim Zusammenführen mitgebracht',
-  why_opening: 'Mit einem Import gekommen',
+  why_merged_away: 'Beim Zusammenführen auf den verbleibenden Kunden übertragen',
+  why_merged_in: 'Beim Zusammenführen übernommen',
+  why_opening: 'Mit einem Import übernommen',
   why_by: 'von {name}',
 
   // Reasons of points added or removed.
@@ -26,7 +26,7 @@ export const timeline: Record<keyof typeof english, string> = {
   reason_correction: 'Fehler berichtigt',
   reason_promotion: 'Aktion',
   reason_returned: 'Rückgabe',
-  reason_abuse: 'Unfair erlangte Punkte',
+  reason_abuse: 'Unrechtmäßig erlangte Punkte',
   reason_other: 'Etwas anderes',
 
   // Entries of the timeline.
@@ -42,7 +42,7 @@ export const timeline: Record<keyof typeof english, string> = {
     'Hier stehen Bestellungen, Prämien und alles andere, was bei diesem Kunden geschieht, mit dem Grund.',
   timeline_newest: 'Zu den neuesten',
   timeline_earlier: 'Früher',
-  timeline_pending: '{points} wartend',
+  timeline_pending: '{points} ausstehend',
   timeline_tier: 'Stufe erreicht: {tier}',
   timeline_given_back: '{title}, zurückgegeben',
   timeline_points_returned: 'Ihre Punkte kamen zurück',
@@ -68,7 +68,7 @@ export const timeline: Record<keyof typeof english, string> = {
   obstacle_disabled: 'Für alle ausgeschaltet.',
   obstacle_channel: 'Nicht für den Onlineshop.',
   obstacle_country: 'Nicht für das Land des Kunden.',
-  obstacle_tier: 'Ab der Stufe {tier}.',
+  obstacle_tier: 'Erst ab der Stufe {tier}.',
   obstacle_other_tier: 'Nicht für die Stufe des Kunden.',
   obstacle_limit: 'Die Grenze ist {limit}; der Kunde hat es {used, plural, one {#-mal} other {#-mal}} getan.',
   obstacle_limit_day:
@@ -89,5 +89,5 @@ export const timeline: Record<keyof typeof english, string> = {
   obstacle_referrals_not_enabled: 'Das Programm hat keine Empfehlungen.',
   obstacle_invalid_variant_id: 'Die Prämie hat keine solche Variante.',
   obstacle_subscriptions: 'Die Prämie braucht eine Anbindung für Abos, und das Programm hat keine.',
-  obstacle_cart: 'Mehr von dieser Prämie passt nicht in den Warenkorb.',
+  obstacle_cart: 'Der Warenkorb enthält schon so viel von dieser Prämie, wie er darf.',
 };

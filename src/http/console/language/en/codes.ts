@@ -38,11 +38,11 @@ export const codes = {
   codes_try: 'Try it',
   codes_do_import: 'Import',
   codes_import_tried: 'Import {count, plural, one {# code} other {# codes}}',
-  codes_busy: 'Other codes are on their way into this pool. Wait until they are there, and try again.',
+  codes_busy: 'Other codes are being imported into this pool. Wait until that is done, and try again.',
   codes_trial_gone:
     'This trial cannot be imported any more: other codes came after it, somebody else tried it, or it is more than a day old. Try the codes again.',
   codes_paste: 'Paste codes, or choose a file.',
-  codes_too_big: 'The file is greater than 5 MB. Use loyaltyd codes import.',
+  codes_too_big: 'The file is larger than 5 MB. Use loyaltyd codes import.',
   codes_would: 'Nothing was imported yet: {count, plural, one {# code} other {# codes}} would be.',
   codes_were: '{count, plural, one {# code was} other {# codes were}} imported.',
   codes_there: '{count, plural, one {# was} other {# were}} there already.',

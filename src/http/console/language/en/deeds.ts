@@ -3,7 +3,7 @@ export const deeds = {
   // Notes.
   note_write: 'Write a note',
   note_write_something: 'Write something.',
-  note_keep: 'Keep the note',
+  note_keep: 'Save the note',
   note_file: 'A file',
   note_file_about: 'PNG, JPEG, WebP, PDF or text, up to 1 MB. It goes with the note, and is deleted with it.',
   note_file_save: 'Save {name}',
@@ -65,15 +65,15 @@ export const deeds = {
   claim_code_about: 'The audit says that you saw it. Pass it on to the customer alone.',
   claim_show_code: 'Show the whole code',
   claim_audit: 'The audit says that you saw it.',
-  claim_words: 'Words for the customer',
-  claim_words_about: 'For example a tracking number. They may be empty.',
+  claim_words: 'Message to the customer',
+  claim_words_about: 'For example a tracking number. It may be empty.',
   claim_back_about:
     'The reward cannot be used any more, and {points, plural, one {# point returns} other {# points return}} to the balance.',
   claim_give_back: 'Give it back',
 
   // Merging.
   merge_title: 'Merge into another customer',
-  merge_nobody: 'There is no customer of this id or email.',
+  merge_nobody: 'There is no customer with this id or email.',
   merge_one_already: 'The two are one customer already.',
   merge_same: 'This is the same customer.',
   merge_about:

@@ -147,7 +147,7 @@ export const developers = {
   requests_missing: 'Which requests are not listed?',
   requests_kept:
     'A server writes its requests down every five seconds: the newest are still missing here, and those of five seconds are lost in a crash, or when the database takes no writes. From a busy key or app the latest {caller} that were done and {caller} others of each five seconds are kept; of one program at most {program}, and of all callers together at most {all}. An unknown path, a wrong method, and a request that a full server refused at once are not here. The server’s own log has every request.',
-  requests_not_so: 'No request of the last day is as you asked.',
+  requests_not_so: 'No request of the last day matches.',
   requests_none: 'No requests yet',
   requests_none_about:
     'Requests with a key of this program, or with a token of an app, stand here for a day, some seconds after they were answered. One with a key that does not exist belongs to no program, and is in the log of the server alone.',

@@ -3,8 +3,8 @@ export const done = {
   // Said on the next screen, after a deed.
   done_points_added: 'The points were added.',
   done_points_removed: 'The points were removed.',
-  done_note_added: 'The note is kept.',
-  done_note_deleted: 'The note is gone.',
+  done_note_added: 'The note is saved.',
+  done_note_deleted: 'The note is deleted.',
   done_blocked: 'The customer is blocked.',
   done_unblocked: 'The customer is unblocked.',
   done_tier_set: 'The customer has another tier.',
@@ -15,7 +15,7 @@ export const done = {
   done_claimed: 'The reward is claimed.',
   done_given_back: 'The reward is given back, and its points have returned.',
   done_fulfilled: 'It is noted that the reward was handed over.',
-  done_requested: 'It is asked for. It happens when a colleague approves it in the queue.',
+  done_requested: 'The request is made. It is carried out when a colleague approves it in the queue.',
   done_merged: 'The two are one customer now.',
   done_erased: 'The customer is erased.',
   done_erased_before: 'The customer is erased already. Nothing is left to do.',
@@ -37,7 +37,7 @@ export const done = {
   refusal_activity_already_resolved: 'Somebody decided on it before. Look at it again.',
   refusal_idempotency_key_reused:
     'This form was sent before, with another file or none, and it was done. Send it again only to do it once more.',
-  refusal_insufficient_points: 'The customer has not enough points for this.',
+  refusal_insufficient_points: 'The customer does not have enough points for this.',
   refusal_insufficient_points_of:
     'The customer has {points, plural, one {# point} other {# points}}: not enough for this.',
   refusal_approval_required: 'This takes two people. Ask for it, and let somebody else decide.',

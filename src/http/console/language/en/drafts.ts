@@ -28,7 +28,7 @@ export const drafts = {
   draft_plan: 'Plan and publish',
   draft_preview: 'Preview',
   draft_mistakes:
-    '{count, plural, one {The file has a mistake. It cannot be published before it is mended.} other {The file has # mistakes. It cannot be published before they are mended.}}',
+    '{count, plural, one {The file has a mistake. It cannot be published before it is fixed.} other {The file has # mistakes. It cannot be published before they are fixed.}}',
   draft_to_file: 'To the file',
   draft_moved:
     '{count, plural, one {Since the draft was begun, version {version} changed a place that the draft changes too.} other {Since the draft was begun, version {version} changed # places that the draft changes too.}}',
@@ -58,7 +58,7 @@ export const drafts = {
   moved_again: 'See what is to be decided now',
 
   // Mistakes and refusals.
-  complaints: '{count, plural, one {Something is to be mended} other {# things are to be mended}}',
+  complaints: '{count, plural, one {Something needs fixing} other {# things need fixing}}',
   complaint_place: 'Line {line}, column {column}',
   complaint_nothing: 'Nothing was changed.',
 

@@ -24,7 +24,7 @@ export const orders = {
   order_earned_by: 'Earned by',
   order_earned_nothing: 'The order earned nothing.',
   order_lines: 'Lines',
-  order_no_lines: 'The store told no lines.',
+  order_no_lines: 'The store sent no lines.',
   order_product: 'Product',
   order_quantity: 'Quantity',
   order_price: 'Price',

@@ -50,10 +50,10 @@ export const queue = {
   queue_meanwhile_itself: 'meanwhile by itself',
 
   // Deeds that take two people.
-  queue_two: 'Deeds that take two people',
+  queue_two: 'Actions that take two people',
   queue_done: 'It is done.',
   queue_over: 'The request is over. Nothing was done.',
-  queue_deed: 'Deed',
+  queue_deed: 'Action',
   queue_asked_by: 'Asked by',
   queue_requests: 'Requests',
   queue_manager_decides: 'a manager decides',

@@ -4,7 +4,7 @@ export const team = {
   audit_about: 'Who did what, newest first · {zone}',
   audit_caption: 'What was done',
   audit_who: 'Who',
-  audit_deed: 'Deed',
+  audit_deed: 'Action',
   audit_subject: 'About',
   audit_any: 'Any',
   audit_anybody: 'Anybody',

@@ -1,8 +1,8 @@
 /** Webhooks, their deliveries and how they are tried. */
 export const webhooks = {
-  hooks_about: 'An address is told at once what happens, signed, and again until it answers.',
+  hooks_about: 'Each event is sent to an address at once, signed, and again until the address answers.',
   hooks_add: 'Add an address',
-  hooks_none: 'Nobody is told yet',
+  hooks_none: 'No addresses yet',
   hooks_none_about: 'Tell your mail tool when points expire, or your till when a reward is claimed.',
   hooks_topics_of: 'Topics of {address}',
   hooks_topic: 'Topic',
@@ -12,26 +12,26 @@ export const webhooks = {
   hook_failing: 'failing',
   hook_off_gone: 'off: answered 410',
   hook_off_failed: 'off: failed for days',
-  hook_add_about: 'It gets a POST for each thing that happens.',
+  hook_add_about: 'It gets a POST for each event.',
   hook_address: 'Address',
-  hook_address_about: 'Such as https://shop.example/hooks/loyalty. One secret signs all that it is told.',
-  hook_told_of: 'Told of',
+  hook_address_about: 'Such as https://shop.example/hooks/loyalty. One secret signs all that is sent to it.',
+  hook_told_of: 'Notified of',
   hook_do_add: 'Add it',
   hook_no_topic: 'Choose at least one topic.',
-  hook_told_now: '{program} tells it from now on',
+  hook_told_now: '{program} notifies it from now on',
   hook_secret_once:
     'By this secret the address tells true messages from false. It is shown now and never again.',
   hook_change_secret: 'Change the secret',
   hook_change_secret_about:
-    'A new secret signs all that this address is told, whatever the topic. The one before signs beside it for 24 hours, so that you can change it at the address meanwhile.',
-  hook_off: 'This address is told nothing any more, since {moment}. Mend it, then switch it on again.',
+    'A new secret signs all that is sent to this address, whatever the topic. The one before signs beside it for 24 hours, so that you can change it at the address meanwhile.',
+  hook_off: 'Nothing is sent to this address any more, since {moment}. Fix it, then switch it on again.',
   hook_switch_on: 'Switch it on',
   hook_test: 'Send a test',
   hook_replay_failed: 'Send all that failed again',
   hook_replay: 'Send again',
-  hook_remove: 'Tell it no more',
+  hook_remove: 'Stop sending',
   hook_remove_about:
-    '{address} is then told nothing of this topic, not even what waits to be sent. Its other topics stay.',
+    '{address} is then sent nothing about this topic, not even what waits to be sent. Its other topics stay.',
   hook_do_remove: 'Remove {topic}',
 
   // Deliveries.
@@ -50,8 +50,8 @@ export const webhooks = {
   delivery_answer: '{answer} in {ms} ms',
 
   // Said after a deed.
-  hook_done_tested: 'A made-up message was sent to every address with this topic, and each took it.',
-  hook_done_test_failed: 'A made-up message was sent to every address with this topic, and not each took it.',
+  hook_done_tested: 'A test message was sent to every address with this topic, and each took it.',
+  hook_done_test_failed: 'A test message was sent to every address with this topic, and not each took it.',
   hook_done_nobody: 'No message was sent: no address with this topic is on.',
   hook_done_delivered: 'It was sent, and the address took it.',
   hook_done_failed: 'It was sent, and the address did not take it. It is tried again.',

@@ -2,7 +2,7 @@ import type { access as english } from '../en/access.ts';
 
 export const access: Record<keyof typeof english, string> = {
   // The account.
-  account_admin: 'Eres admin de este servidor: puedes hacer todo en todos los programas.',
+  account_admin: 'Eres admin de este servidor: puedes hacerlo todo en todos los programas.',
   account_may: 'Lo que puedes hacer',
   account_no_role: 'No tienes un rol en ningún programa.',
   role_admin: 'admin',
@@ -11,7 +11,7 @@ export const access: Record<keyof typeof english, string> = {
   account_choose: 'Elegir una',
   account_on: 'activo',
   account_off: 'inactivo',
-  account_by_it_too: 'Iniciar sesión también así',
+  account_by_it_too: 'Usarlo también para iniciar sesión',
   account_codes: 'Códigos de una aplicación',
   account_turn_on: 'Activar',
   account_turn_off: 'Desactivar',
@@ -49,14 +49,14 @@ export const access: Record<keyof typeof english, string> = {
   totp_type: 'O escribe esta clave en ella:',
   totp_code: 'El código que muestra la aplicación',
   passkey_about:
-    'Inicias sesión entonces con un dedo, la cara o el PIN de este dispositivo, sin contraseña ni código.',
+    'A partir de entonces inicias sesión con la huella, la cara o el PIN de este dispositivo, sin contraseña ni código.',
   passkey_name_about: 'Para distinguirla de otras',
   passkey_none:
     'Este navegador no admite llaves de acceso aquí: hace falta un navegador reciente con los scripts activados.',
 
   // Proving once more who one is.
   confirm_title: '¿Sigues siendo tú?',
-  confirm_about: 'El siguiente paso no debería darlo nadie en una pantalla que dejaste abierta.',
+  confirm_about: 'El siguiente paso no debería darlo otra persona en una pantalla que dejaste abierta.',
   confirm_code: 'Código',
   confirm_code_about: 'Si una aplicación te muestra códigos para iniciar sesión',
   confirm_provider: 'Usar {name}',
@@ -64,16 +64,17 @@ export const access: Record<keyof typeof english, string> = {
 
   // Joining by a link.
   join_welcome: 'Te damos la bienvenida',
-  join_first_admin_about: 'Serás admin de este servidor: puedes hacer todo e invitar a otros.',
+  join_first_admin_about: 'Serás admin de este servidor: puedes hacerlo todo e invitar a otras personas.',
   join_invite_about: 'Elige cómo inicias sesión desde ahora.',
   join_reset: 'Elegir una contraseña nueva',
-  join_reset_about: 'Lo que usabas antes para iniciar sesión ya no vale.',
+  join_reset_about: 'Tus formas anteriores de iniciar sesión ya no valen.',
   join_for: 'Para {email}',
-  join_name_about: 'Como lo muestran los colegas y la auditoría',
+  join_name_about: 'Así te verán tus colegas y la auditoría',
   join: 'Unirse',
-  join_do_reset: 'Guardarla e iniciar sesión',
+  join_do_reset: 'Guardar e iniciar sesión',
   join_used: 'Este enlace ya se usó o ha caducado',
-  join_used_about: 'Funciona una vez y por un tiempo. Pide uno nuevo: loyaltyd operator --help dice cómo.',
+  join_used_about:
+    'Funciona una sola vez y durante un tiempo limitado. Pide uno nuevo: loyaltyd operator --help explica cómo.',
 
   // Mistakes.
   wrong_password: 'El correo o la contraseña no son correctos.',
@@ -81,22 +82,23 @@ export const access: Record<keyof typeof english, string> = {
   wrong_code: 'El código no es correcto o ya se usó.',
   wrong_passkey: 'Esta llave de acceso no se conoce aquí, o tardó demasiado.',
   wrong_often: 'El inicio de sesión falló demasiadas veces desde aquí. Espera un poco.',
-  wrong_late: 'Eso tardó demasiado. Inicia sesión de nuevo.',
-  wrong_window: 'Eso tardó demasiado, o empezó en otra ventana. Inicia sesión de nuevo.',
+  wrong_late: 'Has tardado demasiado. Inicia sesión de nuevo.',
+  wrong_window: 'Has tardado demasiado o empezaste en otra ventana. Inicia sesión de nuevo.',
   wrong_signed_out: 'Entretanto se cerró tu sesión. Inicia sesión de nuevo.',
-  provider_down: '{name} no responde como debe. Inténtalo en un minuto, o inicia sesión de otro modo.',
+  provider_down:
+    '{name} no responde como debería. Inténtalo dentro de un minuto o inicia sesión de otro modo.',
   provider_undated:
     '{name} no dice cuándo iniciaste sesión allí, así que esto no prueba nada. Usa una contraseña o una llave de acceso.',
   provider_refused: '{name} no te dejó entrar. Inténtalo una vez más.',
   provider_not_linked: 'La cuenta no está vinculada',
 
   // Letting an app in.
-  approve_title: '¿Dejar que {app} use {program}?',
+  approve_title: '¿Permitir que {app} use {program}?',
   approve_you: 'Eres {name} · {email}',
   approve_lacks: 'Tu rol no te permite aprobar esto. Le falta: {scopes}.',
-  approve_wants: 'La aplicación quiere',
+  approve_wants: 'La aplicación solicita permiso para',
   approve_read_customers: 'Ver los clientes, sus puntos, recompensas e historial',
-  approve_write_customers: 'Ver y cambiar los clientes, dar, quitar y gastar sus puntos',
+  approve_write_customers: 'Ver y cambiar los clientes, dar, retirar y gastar sus puntos',
   approve_read_orders: 'Ver los pedidos',
   approve_write_orders: 'Ver y registrar pedidos, que dan puntos',
   approve_read_configuration: 'Ver la configuración del programa',
@@ -104,7 +106,7 @@ export const access: Record<keyof typeof english, string> = {
   approve_read_reports: 'Ver los informes: sumas de puntos que no nombran a ningún cliente',
   approve_write_reports: 'Ver los informes y cerrar meses',
   approve_keeps:
-    'Lo conserva hasta 180 días, salvo que un propietario lo revoque antes, también si dejas el programa.',
+    'Conserva estos permisos hasta 180 días, salvo que un propietario los revoque antes, incluso si dejas el programa.',
   approve_then: 'Decidas lo que decidas, después irás a {host}.',
   approve_deny: 'Denegar',
   approve_broken: 'Esta petición no se puede responder',

@@ -15,7 +15,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_enough: 'suficientes',
 
   // The way of a code.
-  codes_trace: '¿Adónde fue un código?',
+  codes_trace: '¿Adónde fue a parar un código?',
   codes_find: 'Buscar',
   codes_unknown: 'El programa no conoce este código.',
   codes_imported: 'Importado',

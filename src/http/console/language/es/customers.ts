@@ -2,7 +2,7 @@ import type { customers as english } from '../en/customers.ts';
 
 export const customers: Record<keyof typeof english, string> = {
   // The list.
-  customers_pending: 'En espera',
+  customers_pending: 'Pendientes',
   customers_members: 'Miembros',
   customers_guests: 'Invitados',
   customers_blocked: 'Bloqueados',
@@ -11,11 +11,11 @@ export const customers: Record<keyof typeof english, string> = {
     'Primeros resultados para «{asked}»: {count, plural, one {# cliente} many {# de clientes} other {# clientes}}. Escribe más letras y aparecerán otros.',
   customers_found_none_yet: 'Nadie entre los primeros para «{asked}». Escribe más letras.',
   customers_by_code: 'Tiene este código',
-  customers_nobody: 'No se encontró a nadie',
+  customers_nobody: 'No se ha encontrado a nadie',
   customers_nobody_first: 'Nadie entre los primeros',
-  customers_so_many: 'Son tantos los que empiezan así que no se miraron todos. Escribe más letras.',
+  customers_so_many: 'Son tantos los que empiezan así que no se han revisado todos. Escribe más letras.',
   customers_search_by:
-    'Busca por las primeras letras de un nombre, un correo, un id o un pedido, o por un código completo.',
+    'Busca por las primeras letras de un nombre, un correo, un ID o un pedido, o por un código completo.',
   customers_none: 'Todavía no hay clientes',
   customers_none_about: 'Los clientes aparecen con su primer pedido o visita, o cuando los importas.',
 
@@ -26,7 +26,7 @@ export const customers: Record<keyof typeof english, string> = {
   activity_pending: 'Espera aprobación',
   activity_approved: 'Aprobada',
   activity_declined: 'Rechazada',
-  activity_void: 'Retirada',
+  activity_void: 'Anulada',
   claim_used: 'Usada',
   claim_handed_over: 'Entregada',
   claim_used_in_part: 'Usada en parte',
@@ -40,7 +40,7 @@ export const customers: Record<keyof typeof english, string> = {
   customer_to_queue: 'Ir a la cola',
   customer_asked: '{request} {name} lo ha pedido y lo decide un colega.',
   customer_email: 'Correo',
-  customer_copy_id: 'Copiar el id',
+  customer_copy_id: 'Copiar el ID',
   customer_copy_email: 'Copiar el correo',
   customer_site: 'Sitio',
   customer_first_seen: 'Visto por primera vez',
@@ -76,12 +76,12 @@ export const customers: Record<keyof typeof english, string> = {
   explain_obstacles: 'Lo que lo impide',
 
   // Adding and removing points.
-  points_title: 'Añadir o quitar puntos',
+  points_title: 'Añadir o retirar puntos',
   points_way: 'Acción',
   points_add: 'Añadir puntos',
-  points_remove: 'Quitar puntos',
-  points_there_are: 'Ahora hay {count}.',
-  points_two: 'Ahora hay {count}. Para más de {most} hace falta otra persona.',
+  points_remove: 'Retirar puntos',
+  points_there_are: 'Saldo actual: {count}.',
+  points_two: 'Saldo actual: {count}. Para más de {most} hace falta otra persona.',
   points_note: 'Nota para colegas',
   points_note_about: 'Los clientes nunca la ven. Se borra con los datos del cliente.',
   points_book: 'Registrar los puntos',
@@ -89,10 +89,10 @@ export const customers: Record<keyof typeof english, string> = {
   points_no_reason: 'Elige uno de estos motivos.',
   note_too_long: 'Una nota tiene como máximo {most} caracteres.',
   request_add: 'Añadir {points, plural, one {# punto} many {# de puntos} other {# puntos}}.',
-  request_remove: 'Quitar {points, plural, one {# punto} many {# de puntos} other {# puntos}}.',
+  request_remove: 'Retirar {points, plural, one {# punto} many {# de puntos} other {# puntos}}.',
   request_add_why: 'Añadir {points, plural, one {# punto} many {# de puntos} other {# puntos}} ({reason}).',
   request_remove_why:
-    'Quitar {points, plural, one {# punto} many {# de puntos} other {# puntos}} ({reason}).',
+    'Retirar {points, plural, one {# punto} many {# de puntos} other {# puntos}} ({reason}).',
   request_erase: 'Borrar al cliente.',
   request_note: '{request} «{note}»',
 };

@@ -6,12 +6,12 @@ export const deeds: Record<keyof typeof english, string> = {
   note_write_something: 'Escribe algo.',
   note_keep: 'Guardar la nota',
   note_file: 'Un archivo',
-  note_file_about: 'PNG, JPEG, WebP, PDF o texto, hasta 1 MB. Acompaña a la nota y se borra con ella.',
+  note_file_about: 'PNG, JPEG, WebP, PDF o texto, hasta 1 MB. Acompaña a la nota y se elimina con ella.',
   note_file_save: 'Guardar {name}',
   note_file_wrong: 'El archivo tiene que ser PNG, JPEG, WebP, PDF o texto de 1 MB como máximo.',
   note_file_big: 'El archivo tiene {size} KB. Una nota admite 1 MB como máximo.',
   note_delete_title: 'Eliminar una nota',
-  note_delete_about: 'La nota desaparece para todos. La auditoría dirá que la hubo.',
+  note_delete_about: 'La nota desaparece para todos. En la auditoría quedará constancia de que existió.',
   note_delete: 'Eliminar la nota',
   delete: 'Eliminar',
 
@@ -37,8 +37,8 @@ export const deeds: Record<keyof typeof english, string> = {
   activity_decide_about:
     'Los puntos aprobados se pueden gastar al momento. Una actividad rechazada no da nada, y es definitivo. Las demás que esperan del mismo envío se deciden con ella.',
   activity_void_about:
-    'Sus puntos se descuentan del saldo, igual que una recompensa dada y sin usar y todo lo demás del mismo envío. Es definitivo.',
-  activity_take_back: 'Retirar',
+    'Sus puntos se descuentan del saldo. También se retira la recompensa que dio, si está sin usar, y todo lo demás del mismo envío. Es definitivo.',
+  activity_take_back: 'Anular',
   take_it_back: 'Retirar',
 
   // Claiming for a customer.
@@ -63,9 +63,9 @@ export const deeds: Record<keyof typeof english, string> = {
   claim_code: 'Código',
   claim_code_title: 'El código',
   claim_copy_code: 'Copiar el código',
-  claim_code_about: 'La auditoría dirá que lo has visto. Pásalo solo al cliente.',
+  claim_code_about: 'En la auditoría quedará constancia de que lo has visto. Dáselo solo al cliente.',
   claim_show_code: 'Mostrar el código completo',
-  claim_audit: 'La auditoría dirá que lo has visto.',
+  claim_audit: 'En la auditoría quedará constancia de que lo has visto.',
   claim_words: 'Mensaje para el cliente',
   claim_words_about: 'Por ejemplo, un número de seguimiento. Puede quedar vacío.',
   claim_back_about:
@@ -74,40 +74,40 @@ export const deeds: Record<keyof typeof english, string> = {
 
   // Merging.
   merge_title: 'Fusionar con otro cliente',
-  merge_nobody: 'No hay ningún cliente con ese id o correo.',
+  merge_nobody: 'No hay ningún cliente con ese ID o correo.',
   merge_one_already: 'Los dos ya son un solo cliente.',
   merge_same: 'Es el mismo cliente.',
   merge_about:
-    'Para dos clientes que son una misma persona. {name} se va; el otro queda y recibe lo de ambos.',
+    'Para dos clientes que son una misma persona. {name} desaparece; el otro queda y recibe lo de ambos.',
   merge_into: 'El cliente que queda',
-  merge_into_about: 'El id en la tienda o el correo completo',
+  merge_into_about: 'El ID en la tienda o el correo completo',
   merge_look: 'Ver el resultado',
-  merge_goes: 'Se va',
+  merge_goes: 'Desaparece',
   merge_stays: 'Queda',
   merge_after: 'Tras la fusión',
   merge_result: 'El resultado de la fusión',
   merge_spent: 'Gastados',
   merge_sure:
-    'Los pedidos, actividades, recompensas, recomendaciones y notas de {from} van con él. Ambos ids llevarán a {survivor}. Nadie puede deshacerlo.',
+    'Los pedidos, actividades, recompensas, recomendaciones y notas de {from} pasan al otro cliente. Ambos ID llevarán a {survivor}. Nadie puede deshacerlo.',
   merge_do: 'Fusionar {from} en {into}',
   merge_another: 'Otro cliente',
 
   // Erasing.
   erase_title: 'Borrar al cliente',
   erase_write: 'Escribe {id} para continuar',
-  erase_wrong: 'Eso no es {id}.',
+  erase_wrong: 'No coincide con {id}.',
   erase_do: 'Borrar a {name}',
   erase_ask: 'Pedir a un colega que borre a {name}',
-  erase_goes: 'Se va para siempre',
+  erase_goes: 'Se borra para siempre',
   erase_goes_person:
-    'Correo, nombre, cumpleaños, metadatos e id en la tienda, también de los clientes fusionados con este',
+    'Correo, nombre, cumpleaños, metadatos e ID en la tienda, también de los clientes fusionados con este',
   erase_goes_notes: 'Notas de colegas, carritos, sesiones, respuestas guardadas, mensajes de webhooks',
   erase_goes_texts: 'Textos de pedidos y las marcas por las que se reconoce a los amigos recomendados',
   erase_goes_points:
     'El camino hasta {points, plural, one {# punto} many {# de puntos} other {# puntos}}: nadie encuentra al cliente por ningún nombre',
-  erase_stays: 'Queda, sin nombre',
+  erase_stays: 'Se conserva, sin nombre',
   erase_stays_books:
     'Los libros: transacciones, actividades, canjes y pedidos, para que los informes sigan siendo exactos',
-  erase_stays_ids: 'Los ids que tu tienda dio a pedidos y actividades',
+  erase_stays_ids: 'Los ID que tu tienda dio a pedidos y actividades',
   erase_stays_audit: 'La auditoría: que borraste al cliente {id}',
 };

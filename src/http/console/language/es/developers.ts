@@ -28,7 +28,7 @@ export const developers: Record<keyof typeof english, string> = {
   keys_reference_about: 'muestra cada petición y permite probarla.',
   keys_none: 'Aún no hay claves',
   keys_none_about:
-    'Una tienda o un servidor envía su clave con cada petición. Una clave no puede más de lo que elijas.',
+    'Una tienda o un back-end envía su clave con cada petición. Una clave no permite más de lo que elijas.',
   keys_all: 'A todas las claves',
   key: 'Clave',
   key_make: 'Crear una clave',
@@ -56,7 +56,7 @@ export const developers: Record<keyof typeof english, string> = {
   key_no_network: '{network} no es una dirección ni una red.',
   key_is_made: 'La clave está creada',
   key_once:
-    'La clave se muestra ahora y nunca más. Pásala como un secreto; el servidor no guarda ninguna copia.',
+    'La clave se muestra ahora y nunca más. Entrégala de forma confidencial; el servidor no guarda ninguna copia.',
   key_copy: 'Copiar la clave',
   key_the: 'La clave',
   key_begins: 'Empieza por',
@@ -68,29 +68,29 @@ export const developers: Record<keyof typeof english, string> = {
     '{count, plural, one {# petición por segundo} many {# de peticiones por segundo} other {# peticiones por segundo}}',
   key_revoked: 'Revocada',
   key_revoke_about:
-    'Desde entonces se rechaza toda petición con esta clave, en todos los procesos. No se puede deshacer: crea antes otra clave y dásela a quien use esta.',
+    'Desde ese momento se rechaza toda petición con esta clave, en todos los procesos. No se puede deshacer: crea antes otra clave y dásela a quien use esta.',
   key_revoke: 'Revocar la clave {name}',
 
   // Apps.
-  apps_about: 'Las aplicaciones de otros actúan por el programa dentro de lo que alguien aprobó.',
+  apps_about:
+    'Las aplicaciones de terceros actúan por el programa dentro de los permisos que alguien aprobó.',
   apps_none: 'Aún no hay aplicaciones',
   apps_none_about:
-    'Una aplicación es un programa de otro, como un servicio de ayuda. En lugar de una clave recibe tokens, que terminan solos.',
+    'Una aplicación es un programa de otra persona, como un servicio de asistencia. En lugar de una clave recibe tokens, que caducan solos.',
   apps_all: 'A todas las aplicaciones',
   app: 'Aplicación',
   app_register: 'Registrar una aplicación',
   app_registered: 'registrada',
   app_asks: 'Puede pedir',
   app_the: 'La aplicación',
-  app_client_id: 'Id de cliente',
-  app_copy_client_id: 'Copiar el id de cliente',
-  app_comes: 'Entra por',
+  app_client_id: 'ID de cliente',
+  app_copy_client_id: 'Copiar el ID de cliente',
+  app_comes: 'Se autentica con',
   app_no_secret: 'sin secreto',
-  app_leads_back: 'Lleva de vuelta a',
+  app_leads_back: 'Vuelve a',
   app_approvals: 'Aprobaciones',
   app_nobody: 'Nadie la aprobó',
-  app_nobody_about:
-    'De una aplicación que pide aprobación está aquí cada una, hasta que caduquen sus tokens.',
+  app_nobody_about: 'Aquí aparece cada aprobación que pide una aplicación, hasta que caduquen sus tokens.',
   app_approved: 'Aprobada',
   app_by: 'Por',
   app_by_key: 'la clave {name}',
@@ -98,12 +98,12 @@ export const developers: Record<keyof typeof english, string> = {
   app_taken_back: 'retirada',
   app_secret: 'Otro secreto',
   app_secret_about:
-    'Desde entonces se rechaza el secreto anterior. Los tokens que la aplicación tiene se aceptan hasta que terminen.',
+    'Desde ese momento se rechaza el secreto anterior. Los tokens que la aplicación tiene se aceptan hasta que caduquen.',
   app_new_secret: 'Crear un secreto nuevo',
   app_new_secret_about:
     'Desde la siguiente petición, la aplicación no recibe más tokens con el secreto anterior. Dale el nuevo enseguida.',
   app_revoke_about:
-    'Desde entonces se rechaza todo token de la aplicación, y no recibe otros. No se puede deshacer.',
+    'Desde ese momento se rechazan todos los tokens de la aplicación, y no recibe otros. No se puede deshacer.',
   app_revoke: 'Revocar la aplicación {name}',
   app_secret_next: 'Su secreto se muestra una vez, en la pantalla siguiente.',
   app_name_about: 'Lo leen las personas a quienes se pide aprobación',
@@ -129,7 +129,7 @@ export const developers: Record<keyof typeof english, string> = {
   secret_new: 'El secreto nuevo',
   secret_copy: 'Copiar el secreto',
   secret_once:
-    'El secreto de la aplicación {id} se muestra ahora y nunca más. Pásalo como un secreto; el servidor no guarda ninguna copia.',
+    'El secreto de la aplicación {id} se muestra ahora y nunca más. Entrégalo de forma confidencial; el servidor no guarda ninguna copia.',
 
   // The request log.
   requests_about: 'Peticiones del último día, las más recientes primero, sin su contenido · {zone}',
@@ -143,15 +143,15 @@ export const developers: Record<keyof typeof english, string> = {
   requests_5: '5xx: el servidor falló',
   requests_request: 'Petición',
   requests_took: 'Duración',
-  requests_id: 'Id de la petición',
-  requests_copy: 'Copiar el id de la petición',
+  requests_id: 'ID de la petición',
+  requests_copy: 'Copiar el ID de la petición',
   requests_hung_up: 'cortada',
   requests_newest: 'Las más recientes',
   requests_missing: '¿Qué peticiones faltan aquí?',
   requests_kept:
-    'Un servidor anota sus peticiones cada cinco segundos: las más recientes aún faltan aquí, y las de cinco segundos se pierden si el servidor cae o la base de datos no acepta nada. De una clave o aplicación muy activa se guardan, de cada cinco segundos, las últimas {caller} hechas y {caller} más; de un programa como máximo {program}, y de todos juntos como máximo {all}. Las rutas desconocidas, los métodos erróneos y las peticiones que un servidor lleno rechazó al instante no están aquí. El registro del servidor tiene todas.',
-  requests_not_so: 'Ninguna petición del último día es como la buscas.',
+    'Un servidor anota sus peticiones cada cinco segundos: las más recientes aún faltan aquí, y las de cinco segundos se pierden si el servidor cae o la base de datos no acepta escrituras. De una clave o aplicación muy activa se guardan, de cada cinco segundos, las últimas {caller} completadas y {caller} más; de un programa como máximo {program}, y de todos juntos como máximo {all}. Las rutas desconocidas, los métodos erróneos y las peticiones que un servidor saturado rechazó al instante no están aquí. El registro del servidor las tiene todas.',
+  requests_not_so: 'Ninguna petición del último día coincide con la búsqueda.',
   requests_none: 'Aún no hay peticiones',
   requests_none_about:
-    'Las peticiones con una clave de este programa, o con un token de una aplicación, están aquí un día, unos segundos después de su respuesta. Una con una clave que no existe no es de ningún programa, y solo está en el registro del servidor.',
+    'Las peticiones con una clave de este programa, o con un token de una aplicación, aparecen aquí durante un día, unos segundos después de su respuesta. Una con una clave que no existe no pertenece a ningún programa y solo está en el registro del servidor.',
 };

@@ -3,7 +3,7 @@ import type { done as english } from '../en/done.ts';
 export const done: Record<keyof typeof english, string> = {
   // Said on the next screen, after a deed.
   done_points_added: 'Se añadieron los puntos.',
-  done_points_removed: 'Se quitaron los puntos.',
+  done_points_removed: 'Se retiraron los puntos.',
   done_note_added: 'La nota está guardada.',
   done_note_deleted: 'La nota se ha eliminado.',
   done_blocked: 'El cliente está bloqueado.',
@@ -12,20 +12,20 @@ export const done: Record<keyof typeof english, string> = {
   done_tier_same: 'El nivel ya era el mismo.',
   done_approved: 'La actividad está aprobada.',
   done_declined: 'La actividad está rechazada.',
-  done_void: 'La actividad está retirada.',
+  done_void: 'La actividad está anulada.',
   done_claimed: 'La recompensa está canjeada.',
-  done_given_back: 'La recompensa está devuelta y sus puntos han vuelto.',
+  done_given_back: 'La recompensa se ha devuelto y sus puntos han vuelto al saldo.',
   done_fulfilled: 'Queda anotado que la recompensa se entregó.',
-  done_requested: 'Está pedido. Ocurrirá cuando un colega lo apruebe en la cola.',
+  done_requested: 'La petición está hecha. Se ejecutará cuando un colega la apruebe en la cola.',
   done_merged: 'Los dos son ahora un solo cliente.',
   done_erased: 'El cliente está borrado.',
   done_erased_before: 'El cliente ya está borrado. No queda nada por hacer.',
 
   // Refusals, with what to do.
-  not_done: 'No se hizo nada. Mira abajo.',
+  not_done: 'No se hizo nada. Consulta más abajo.',
   refusal_customer_blocked: 'El cliente está bloqueado. Desbloquéalo primero y vuelve a intentarlo.',
   refusal_customer_not_enrolled:
-    'El cliente es un invitado, y los invitados no tienen puntos. Será miembro cuando inicie sesión o se una.',
+    'El cliente es un invitado, y los invitados no tienen puntos. Será miembro cuando inicie sesión o se inscriba.',
   refusal_reward_not_enabled_for_customer:
     'Este cliente no puede canjear la recompensa: está desactivada o no es para su nivel o su país.',
   refusal_reward_limit_reached:
@@ -44,7 +44,7 @@ export const done: Record<keyof typeof english, string> = {
     'El cliente tiene {points, plural, one {# punto} many {# de puntos} other {# puntos}}: no es suficiente.',
   refusal_approval_required: 'Esto requiere dos personas. Pídelo y deja que decida otra persona.',
   refusal_points_left:
-    'Hoy aún puedes añadir o quitar {left, plural, one {# punto} many {# de puntos} other {# puntos}}. Pídelo a un gestor o continúa mañana.',
+    'Hoy aún puedes añadir o retirar {left, plural, one {# punto} many {# de puntos} other {# puntos}}. Pídelo a un gestor o continúa mañana.',
   refusal_insufficient_scope: 'Tu rol no lo permite. Deciden los propietarios, los gestores y los admins.',
   refusal_not_found: 'Ya no está. Míralo otra vez.',
   refusal_own_request: 'Lo pediste tú. Decide otra persona.',

@@ -10,16 +10,16 @@ export const orders: Record<keyof typeof english, string> = {
 
   // The list.
   orders_asked: 'Pedido o cliente',
-  orders_asked_about: 'El id en la tienda o el correo completo del cliente',
+  orders_asked_about: 'El ID en la tienda o el correo completo del cliente',
   orders_search_by:
-    'Busca por el id completo de un pedido o de un cliente, o por el correo completo de un cliente.',
+    'Busca por el ID completo de un pedido o de un cliente, o por el correo completo de un cliente.',
   orders_none: 'Todavía no hay pedidos',
-  orders_none_about: 'Aquí están los pedidos que envía tu tienda, con los puntos que dio cada uno.',
+  orders_none_about: 'Aquí aparecen los pedidos que envía tu tienda, con los puntos que dio cada uno.',
   order_total: 'Total',
 
   // One order.
   order_points_earned: 'Puntos ganados',
-  order_points_taken_back: 'Retirados',
+  order_points_taken_back: 'Anulados',
   order_points_left: 'Quedan',
   order_earnings: 'Ganancias',
   order_earned_by: 'Ganado por',
@@ -29,9 +29,9 @@ export const orders: Record<keyof typeof english, string> = {
   order_product: 'Producto',
   order_quantity: 'Cantidad',
   order_price: 'Precio',
-  order_copy_id: 'Copiar el id del pedido',
+  order_copy_id: 'Copiar el ID del pedido',
   order_number: 'Número',
-  order_placed: 'Hecho',
+  order_placed: 'Realizado',
   order_paid_amount: 'Pagado',
   order_refunded_amount: 'Reembolsado',
   order_discounts: 'Descuentos',

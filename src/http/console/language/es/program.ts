@@ -3,7 +3,7 @@ import type { program as english } from '../en/program.ts';
 export const program: Record<keyof typeof english, string> = {
   // The program that is live, and its tabs.
   program_version: 'Versión {version}',
-  program_reaching: 'aún llega a clientes',
+  program_reaching: 'aplicándose aún a los clientes',
   program_history: 'Historial',
   program_drafts: 'Borradores',
   program_drafts_count: 'Borradores ({count})',
@@ -20,7 +20,7 @@ export const program: Record<keyof typeof english, string> = {
   history_about: 'Quién cambió el programa, lo más reciente primero · {zone}',
   history_live: 'vigente',
   history_again: 'De nuevo la versión {version}',
-  history_found: 'Tal como se encontró cuando se empezaron a guardar versiones',
+  history_found: 'Estado en que se encontró al empezar a guardar versiones',
 
   // One version.
   version_go_back: 'Volver a esta versión',
@@ -37,11 +37,11 @@ export const program: Record<keyof typeof english, string> = {
   // The way back to a version.
   rollback_title: 'Volver a la versión {version}',
   rollback_about:
-    'Se convierte en una versión nueva. Nada sale del historial, y los puntos, canjes y pedidos quedan como están.',
+    'Se convierte en una versión nueva. No se borra nada del historial, y los puntos, canjes y pedidos quedan como están.',
   rollback_two: 'Un cambio requiere dos personas',
   rollback_go: 'Volver',
   rollback_begin: 'Empezar un borrador con la versión {version}',
-  rollback_refused: 'La versión {version} no vuelve',
+  rollback_refused: 'No se puede volver a la versión {version}',
   why: 'Por qué',
   history_shows: 'El historial lo muestra.',
 
@@ -68,8 +68,9 @@ export const program: Record<keyof typeof english, string> = {
   plan_nothing: 'No cambia nada',
   plan_nothing_about: 'El programa ya es así.',
   plan_effects: 'Consecuencias para clientes y existencias',
-  plan_no_effects: 'Ninguna para quienes están hoy. Cuenta desde ahora.',
-  plan_counted: 'Contado en este momento; lo que los clientes hagan mientras tanto puede cambiar las cifras.',
+  plan_no_effects: 'Ninguna para los clientes actuales. Se aplica desde ahora.',
+  plan_counted:
+    'Calculado en este momento; lo que los clientes hagan mientras tanto puede cambiar las cifras.',
   plan_changes: 'Cambios en el programa',
   plan_unchanged:
     '{count, plural, one {# entrada más queda como está.} many {# de entradas más quedan como están.} other {# entradas más quedan como están.}}',

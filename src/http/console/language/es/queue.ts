@@ -4,7 +4,7 @@ export const queue: Record<keyof typeof english, string> = {
   // The activities that wait.
   queue_oldest_first: 'Las más antiguas primero.',
   queue_by_itself: 'Se aprueba sola',
-  queue_none: 'Ninguna actividad espera',
+  queue_none: 'Ninguna actividad en espera',
   queue_none_about:
     'Aquí esperan las actividades hasta que acabe su plazo, se pague su pedido o alguien decida.',
   queue_more_to_see: 'Nada entre las revisadas. Hay más.',
@@ -17,7 +17,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_cause_referral: 'Recomendaciones',
   queue_cause_other: 'Todo lo demás',
   queue_above: 'Más puntos que',
-  queue_customer: 'Id o correo del cliente',
+  queue_customer: 'ID o correo del cliente',
   queue_wrong_points: 'Escribe un número entero solo con cifras, como 1000.',
   queue_activities: 'Actividades en espera',
   queue_all_here: 'Todas en esta página',
@@ -46,14 +46,14 @@ export const queue: Record<keyof typeof english, string> = {
   queue_left_before: '{state} {whom}. No se hizo nada.',
   queue_state_approved: 'aprobada',
   queue_state_declined: 'rechazada',
-  queue_state_void: 'retirada',
+  queue_state_void: 'anulada',
   queue_state_pending: 'decidida',
   queue_meanwhile: 'mientras tanto',
   queue_meanwhile_by: 'mientras tanto por {name}',
   queue_meanwhile_itself: 'mientras tanto por sí sola',
 
   // Deeds that take two people.
-  queue_two: 'Requiere dos personas',
+  queue_two: 'Acciones que requieren dos personas',
   queue_done: 'Hecho.',
   queue_over: 'La petición se cerró. No se hizo nada.',
   queue_deed: 'Acción',
@@ -66,7 +66,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_see: 'Ver',
 
   // How much waits.
-  queue_count_none: 'Nada espera.',
+  queue_count_none: 'No hay nada en espera.',
   queue_many_activities: 'Más de {most} actividades',
   queue_some_activities: '{count, plural, one {# actividad} many {# de actividades} other {# actividades}}',
   queue_some_requests: '{count, plural, one {# petición} many {# de peticiones} other {# peticiones}}',

@@ -16,13 +16,14 @@ export const reports: Record<keyof typeof english, string> = {
   report_cohorts: 'Cohortes',
   report_forecast: 'Previsión',
   report_books: 'Libros',
-  report_about_roll_forward: 'Cómo pasaron los puntos pendientes de la apertura al cierre, punto por punto.',
+  report_about_roll_forward:
+    'Cómo pasaron los puntos en circulación de la apertura al cierre, punto por punto.',
   report_about_overview:
-    'Qué se vendió, quién llegó, qué dio el programa, qué se canjeó y qué queda pendiente.',
+    'Qué se vendió, quién llegó, qué dio el programa, qué se canjeó y qué sigue en circulación.',
   report_about_points: 'Cuántos puntos se movieron de cada forma y en cuántas transacciones.',
   report_about_liability: 'Los puntos que el programa debe al final de cada período y los que pueden seguir.',
   report_about_tiers: 'Los puntos de los clientes según el nivel que tenían.',
-  report_about_rules: 'Los puntos que dio cada regla y lo que se retiró de ellos.',
+  report_about_rules: 'Los puntos que dio cada regla y los que se anularon.',
   report_about_rewards: 'Los puntos por los que se canjeó cada recompensa y lo que volvió de ellos.',
   report_about_members: 'Quién se hizo miembro, quién ya no lo es y cuántos hay.',
   report_about_referrals: 'Cuántos amigos pidieron un código, lo usaron y se hicieron clientes.',
@@ -32,7 +33,7 @@ export const reports: Record<keyof typeof english, string> = {
     'Lo que ganaron y canjearon desde entonces los clientes que se hicieron miembros el mismo mes, mes a mes.',
   report_about_forecast: 'Cuántos de los puntos dados hasta ahora se canjearán, y cuándo.',
   report_about_books: 'Los meses y sus diarios: cuáles están cerrados y qué conserva el próximo cierre.',
-  report_note_roll_forward: 'Los puntos quitados a mano, fusionados e importados están en la tabla.',
+  report_note_roll_forward: 'Los puntos retirados a mano, fusionados e importados están en la tabla.',
   report_note_deferred_revenue:
     'Donde no se conoce el valor de un punto no se dibuja nada: point_value en el archivo del programa lo indica.',
 
@@ -57,7 +58,7 @@ export const reports: Record<keyof typeof english, string> = {
   forecast_title: 'Canje de los puntos dados hasta ahora',
   forecast_method:
     '«Previsto seis meses antes» es la misma previsión hecha con los meses anteriores: lo cerca que quedó dice cuánto fiarse de esta. Método: chain ladder, con el error estándar de Mack.',
-  forecast_little: 'Muy poco historial',
+  forecast_little: 'Historial insuficiente',
   forecast_little_about:
     'Una previsión necesita varios meses de puntos ganados y canjeados. Aparecerá aquí por sí sola.',
   forecast_in_the_end: 'Canjeados al final',
@@ -65,7 +66,7 @@ export const reports: Record<keyof typeof english, string> = {
   forecast_still: 'Puntos por canjear',
   forecast_error: 'Error de los últimos seis meses',
   forecast_too_many: 'se esperaban demasiados',
-  forecast_too_few: 'se esperaban muy pocos',
+  forecast_too_few: 'se esperaban demasiado pocos',
   forecast_expire: 'Caducan en doce meses',
   forecast_points: 'puntos',
   forecast_summary: 'Puntos canjeados y previstos por mes',

@@ -33,11 +33,11 @@ export const serverWords: ServerWords = {
   'there is no reward "{key}"': 'no existe la recompensa «{key}»',
   'there is no benefit "{key}"': 'no existe la ventaja «{key}»',
   '"{key}" needs a running subscription, and so cannot be given unasked':
-    '«{key}» necesita una suscripción activa y no se puede dar sin pedirla',
+    '«{key}» necesita una suscripción activa y no se puede dar automáticamente',
   '"{key}" is a product, which needs a cart, and so cannot be given unasked':
-    '«{key}» es un producto que necesita un carrito y no se puede dar sin pedirlo',
+    '«{key}» es un producto que necesita un carrito y no se puede dar automáticamente',
   '"{key}" is a voucher whose amount the customer chooses, and so cannot be given unasked':
-    'el cliente elige el importe de «{key}», así que no se puede dar sin pedirlo',
+    'el cliente elige el importe de «{key}», así que no se puede dar automáticamente',
   'stands beside image: a reward has one picture': 'está junto a image: una recompensa tiene una sola imagen',
   'there is no {name} of such a reward': '{name} no existe en una recompensa así',
   'gives either points or a reward': 'da puntos o una recompensa, no ambos',
@@ -51,7 +51,7 @@ export const serverWords: ServerWords = {
   'is conditional: the first tier is the one everybody begins in':
     'es condicional: todos empiezan en el primer nivel',
   'must be 0: everybody begins in the first tier': 'debe ser 0: todos empiezan en el primer nivel',
-  'is also the bound of "{key}"': 'es también el límite de «{key}»',
+  'is also the bound of "{key}"': 'es también el umbral de «{key}»',
   'must be above that of "{key}": tiers stand lowest first':
     'debe estar por encima del de «{key}»: los niveles van de menor a mayor',
   'must be a whole number of points': 'debe ser un número entero de puntos',
@@ -141,7 +141,7 @@ export const serverWords: ServerWords = {
   'has another email than the customer; change that first, or leave the column out (--column email=)':
     'tiene otro correo que el cliente: cambia antes ese, o deja fuera la columna (--column email=)',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    'tiene puntos en espera distintos de los del cliente: resuelve antes esos, o deja fuera la columna (--column pending=)',
+    'tiene puntos pendientes distintos de los del cliente: resuelve antes esos, o deja fuera la columna (--column pending=)',
   'has a points_spent below the {number} points that the customer has spent':
     'tiene un points_spent menor que los {number} puntos que el cliente ha gastado',
   'would change the points or the tier of a blocked customer':
@@ -154,7 +154,7 @@ export const serverWords: ServerWords = {
   'has an email that another customer has': 'tiene un correo que ya tiene otro cliente',
   'has points that have expired': 'tiene puntos caducados',
   'has pending points whose date is past, and no points that they could be added to':
-    'tiene puntos en espera con fecha pasada y ningún punto al que sumarlos',
+    'tiene puntos pendientes con fecha pasada y ningún punto al que sumarlos',
   'has a tier_expires_at for a tier that is given by hand, which has no end':
     'tiene un tier_expires_at para un nivel que se da a mano y no termina',
   'has a tier_expires_at that is past': 'tiene un tier_expires_at pasado',
@@ -163,7 +163,7 @@ export const serverWords: ServerWords = {
   'has {number} cells, and the header has {amount}': 'tiene {number} celdas y la cabecera {amount}',
   'has metadata that is too long': 'metadata es demasiado largo',
   'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
-    'da o quita más de {number} puntos, más de lo que puede esta importación: prueba de nuevo el archivo para ver quién puede importarlo',
+    'da o retira más de {number} puntos, más de lo que puede esta importación: prueba de nuevo el archivo para ver quién puede importarlo',
   'This line begins with a quotation mark that does not end.':
     'Esta línea empieza por una comilla que no se cierra.',
   'This line is longer than {number} characters.': 'Esta línea tiene más de {number} caracteres.',
@@ -208,8 +208,10 @@ export const serverWords: ServerWords = {
   'it was erased since': 'se borró después',
   'it was merged into another since': 'se fusionó con otro después',
   'points spent or expired: {number}': 'puntos gastados o caducados: {number}',
-  'the customer stays, since it was used meanwhile': 'el cliente se queda, porque se usó entretanto',
-  'the customer stays, since it was changed meanwhile': 'el cliente se queda, porque se modificó entretanto',
+  'the customer stays, since it was used meanwhile':
+    'el cliente se conserva, porque tuvo actividad entretanto',
+  'the customer stays, since it was changed meanwhile':
+    'el cliente se conserva, porque se modificó entretanto',
   '{field} was changed since': '{field} cambió después',
   'made of small letters, digits, "-" and "_", at most 63 of them':
     'un nombre de hasta 63 minúsculas, cifras, «-» y «_»',

@@ -3,13 +3,13 @@ import type { team as english } from '../en/team.ts';
 export const team: Record<keyof typeof english, string> = {
   // The audit.
   audit_about: 'Quién hizo qué, lo más reciente primero · {zone}',
-  audit_caption: 'Lo que se hizo',
+  audit_caption: 'Acciones realizadas',
   audit_who: 'Quién',
   audit_deed: 'Acción',
   audit_subject: 'Sobre',
   audit_any: 'Cualquiera',
   audit_anybody: 'Cualquiera',
-  audit_nobody: 'Nadie de los elegidos hizo esto.',
+  audit_nobody: 'Ninguna de las personas elegidas hizo esto.',
   audit_nothing: 'Nada todavía',
   audit_nothing_about:
     'Aquí aparecen los cambios del programa, de claves y webhooks y los hechos a mano en clientes, con su autor.',
@@ -23,7 +23,7 @@ export const team: Record<keyof typeof english, string> = {
   audit_claimed_reward: 'recompensa canjeada',
   audit_import: 'importación',
   audit_webhook: 'webhook',
-  audit_webhook_delivery: 'entrega de webhook',
+  audit_webhook_delivery: 'envío de webhook',
   audit_reward: 'recompensa',
   audit_order: 'pedido',
   audit_activity: 'actividad',
@@ -61,16 +61,16 @@ export const team: Record<keyof typeof english, string> = {
   invite_no_role: 'Elige uno de estos roles.',
   invite_no_email: 'Esto no es una dirección de correo.',
   invite_on_team: 'Esta persona ya está en el equipo. Cambia su rol allí.',
-  invite_given: 'El rol está dado',
+  invite_given: 'El rol se ha asignado',
   invite_no_link: 'No hay enlace nuevo',
   invite_signs_in: '{email} tiene el rol «{role}» en {program} e inicia sesión como antes.',
   invite_joins:
     '{email} tiene el rol «{role}» en {program} y se une con un enlace que crea un admin del servidor.',
   invite_pass_on: 'Pasa este enlace',
   invite_once:
-    'El enlace se muestra ahora y nunca más. Quien lo tenga se une como {email}: pásalo como un secreto. El servidor no envía correos.',
+    'El enlace se muestra ahora y nunca más. Quien lo tenga se une como {email}: entrégalo de forma confidencial. El servidor no envía correos.',
   invite_copy: 'Copiar el enlace',
-  invite_until: 'Funciona una vez, hasta el {moment}. Los enlaces anteriores han terminado.',
+  invite_until: 'Funciona una vez, hasta el {moment}. Los enlaces anteriores ya no valen.',
 
   // One of the team.
   member_by_group:
@@ -85,27 +85,27 @@ export const team: Record<keyof typeof english, string> = {
   member_invite_owner: 'Invitar a un propietario',
   member_change: 'Cambiar el rol',
   member_may: 'Qué puede hacer {name} en {program}',
-  member_may_about: 'Un cambio termina todas las sesiones de esta persona.',
+  member_may_about: 'Un cambio cierra todas las sesiones de esta persona.',
   member_invitation: 'Invitación',
-  member_invitation_about: 'Un enlace nuevo termina el anterior.',
+  member_invitation_about: 'Un enlace nuevo invalida el anterior.',
   member_new_link: 'Crear un enlace nuevo',
   member_sessions: 'Dónde tiene {name} la sesión abierta',
   member_nowhere: 'En ningún sitio por ahora.',
   member_since: 'abierta el {moment}',
   member_sessions_about:
-    'Una sesión que termines no abre nada desde el siguiente clic. {name} puede volver a iniciar sesión: para que alguien no entre, quítale el rol.',
-  member_end: 'Terminar la sesión',
-  member_end_in: 'Terminar la sesión en {browser}',
-  member_end_all: 'Terminar todas las sesiones',
-  member_end_title: '¿Terminar esta sesión de {name}?',
+    'Una sesión que cierres no abre nada desde el siguiente clic. {name} puede volver a iniciar sesión: para que alguien no entre, quítale el rol.',
+  member_end: 'Cerrar la sesión',
+  member_end_in: 'Cerrar la sesión en {browser}',
+  member_end_all: 'Cerrar todas las sesiones',
+  member_end_title: '¿Cerrar esta sesión de {name}?',
   member_end_all_title:
-    '¿Terminar {count, plural, one {# sesión} many {# de sesiones} other {# sesiones}} de {name}?',
+    '¿Cerrar {count, plural, one {# sesión} many {# de sesiones} other {# sesiones}} de {name}?',
   member_keep: 'Dejarla abierta',
   member_signed_in: '{name} tiene la sesión abierta.',
   member_signed_out: '{name} no tiene la sesión abierta.',
   member_sessions_apart:
-    'Esta persona también puede hacer algo en otra parte de este servidor. Por eso solo un admin del servidor ve estas sesiones y las termina. Puedes quitarle el rol de aquí.',
-  member_sessions_own: 'Ves y terminas tus propias sesiones en tu cuenta.',
+    'Esta persona también puede hacer algo en otra parte de este servidor. Por eso solo un admin del servidor ve estas sesiones y las cierra. Puedes quitarle el rol de aquí.',
+  member_sessions_own: 'Ves y cierras tus propias sesiones en tu cuenta.',
   member_away: 'Sin rol',
   member_away_about:
     '{email} no podrá abrir nada de {program} desde el siguiente clic. Los roles en otros programas se mantienen.',

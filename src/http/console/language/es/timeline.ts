@@ -6,9 +6,9 @@ export const timeline: Record<keyof typeof english, string> = {
   why_rate: '{amount} × {points, plural, one {# punto} many {# de puntos} other {# puntos}} por {unit}',
   why_end: '{why}; {end}',
   why_declined: 'rechazada',
-  why_dropped: 'retirada mientras esperaba',
-  why_taken_back: 'retirada',
-  why_taken_back_by_hand: 'retirada a mano',
+  why_dropped: 'anulada mientras esperaba',
+  why_taken_back: 'anulada',
+  why_taken_back_by_hand: 'anulada a mano',
   why_approved_at_once: 'aprobada al momento',
   why_approved: 'aprobada el {day}',
   why_approved_after: 'aprobada el {day} tras {days, plural, one {# día} many {# de días} other {# días}}',
@@ -41,8 +41,8 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_nothing_about:
     'Aquí aparecerán los pedidos, las recompensas y todo lo que le ocurra al cliente, con el porqué.',
   timeline_newest: 'A lo más reciente',
-  timeline_earlier: 'Antes',
-  timeline_pending: '{points} en espera',
+  timeline_earlier: 'Anteriores',
+  timeline_pending: '{points} pendientes',
   timeline_tier: 'Pasó al nivel {tier}',
   timeline_given_back: '{title}, devuelta',
   timeline_points_returned: 'Sus puntos volvieron',
@@ -52,7 +52,7 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_expired_age: 'Pasado un plazo desde que se ganaron',
   timeline_expired_calendar_date: 'El día del año en que caducan los puntos',
   timeline_added: 'Puntos añadidos',
-  timeline_removed: 'Puntos quitados',
+  timeline_removed: 'Puntos retirados',
   timeline_gift_points_redemption: 'Obtenida sin puntos',
   timeline_gift_rule_completion: 'Dada por una regla',
   timeline_gift_tier_entry: 'Dada al llegar a un nivel',
@@ -65,11 +65,11 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_by_server: 'Por el servidor',
 
   // Why something cannot be done.
-  obstacle_disabled: 'Está desactivado para todos.',
-  obstacle_channel: 'No es para la tienda en línea.',
-  obstacle_country: 'No es para el país del cliente.',
-  obstacle_tier: 'Es a partir del nivel {tier}.',
-  obstacle_other_tier: 'No es para el nivel del cliente.',
+  obstacle_disabled: 'Está desactivada para todos.',
+  obstacle_channel: 'No está disponible en la tienda en línea.',
+  obstacle_country: 'No está disponible en el país del cliente.',
+  obstacle_tier: 'Está disponible a partir del nivel {tier}.',
+  obstacle_other_tier: 'No está disponible para el nivel del cliente.',
   obstacle_limit:
     'El límite es {limit} y el cliente lo ha hecho {used, plural, one {# vez} many {# de veces} other {# veces}}.',
   obstacle_limit_day:
@@ -91,5 +91,5 @@ export const timeline: Record<keyof typeof english, string> = {
   obstacle_invalid_variant_id: 'La recompensa no tiene esa variante.',
   obstacle_subscriptions:
     'La recompensa necesita una integración de suscripciones y el programa no la tiene.',
-  obstacle_cart: 'El carrito ya tiene todas las que puede de esta recompensa.',
+  obstacle_cart: 'El carrito ya tiene el máximo permitido de esta recompensa.',
 };

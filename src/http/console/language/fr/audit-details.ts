@@ -2,9 +2,9 @@ import type { auditDetails as english } from '../en/audit-details.ts';
 
 export const auditDetails: Record<keyof typeof english, string> = {
   // A detail and its value, and how lists are parted.
-  detail_pair: '{name} : {value}',
+  detail_pair: '{name}\u00a0: {value}',
   detail_list: '{first}, {second}',
-  detail_entry: '{kind} {key} : {change}',
+  detail_entry: '{kind} {key}\u00a0: {change}',
 
   // Each member of the details of an entry.
   detail_version: 'Version',
@@ -19,7 +19,7 @@ export const auditDetails: Record<keyof typeof english, string> = {
   detail_networks: 'Réseaux',
   detail_requests_per_second: 'Requêtes par seconde',
   detail_client_id: 'Identifiant client',
-  detail_grant_types: 'Modes d’accès',
+  detail_grant_types: 'Modes d’autorisation',
   detail_public: 'Sans secret',
   detail_approval_id: 'Approbation',
   detail_fields: 'Champs',
@@ -46,7 +46,7 @@ export const auditDetails: Record<keyof typeof english, string> = {
   detail_reason: 'Motif',
   detail_webhook_id: 'Webhook',
   detail_deliveries: 'Envois',
-  detail_approved_by: 'Approuvé par la personne',
+  detail_approved_by: 'Approuvé par',
   detail_created: 'Créés',
   detail_changed: 'Modifiés',
   detail_unchanged: 'Inchangés',
@@ -54,7 +54,7 @@ export const auditDetails: Record<keyof typeof english, string> = {
   detail_customers: 'Clients',
   detail_kept: 'Conservés en partie',
   detail_month: 'Mois',
-  detail_transaction_id: 'Jusqu’à l’écriture',
+  detail_transaction_id: 'Jusqu’à la transaction',
   detail_role: 'Rôle',
   detail_is_admin: 'Admin du serveur',
   detail_by_groups: 'Par un groupe',
@@ -71,7 +71,7 @@ export const auditDetails: Record<keyof typeof english, string> = {
   // Words that a member may have as its value.
   detail_kind_points: 'Points',
   detail_kind_erasure: 'Effacement',
-  detail_kind_import: 'Import',
+  detail_kind_import: 'Importation',
   detail_credential_password: 'Mot de passe',
   detail_credential_passkey: 'Clé d’accès',
   detail_credential_totp: 'Codes d’une application',
@@ -79,7 +79,7 @@ export const auditDetails: Record<keyof typeof english, string> = {
   detail_reason_gone: 'L’adresse n’existe plus',
   detail_reason_failing: 'En échec depuis trop longtemps',
   detail_what_customers: 'Clients',
-  detail_what_transactions: 'Écritures',
+  detail_what_transactions: 'Transactions',
   detail_what_activities: 'Activités',
   detail_fields_email: 'E-mail',
   detail_fields_first_name: 'Prénom',

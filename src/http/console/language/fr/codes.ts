@@ -8,22 +8,22 @@ export const codes: Record<keyof typeof english, string> = {
   codes_pools: 'Réserves de codes',
   codes_level: 'Niveau',
   codes_left: 'Restants',
-  codes_given: 'Donnés',
+  codes_given: 'Attribués',
   codes_generated: 'générés',
   codes_empty: 'vide',
-  codes_low: 'moins de 100',
-  codes_enough: 'assez',
+  codes_low: 'il en reste moins de 100',
+  codes_enough: 'suffisant',
 
   // The way of a code.
-  codes_trace: 'Où est allé un code ?',
-  codes_find: 'Chercher',
+  codes_trace: 'Où est passé un code\u202f?',
+  codes_find: 'Rechercher',
   codes_unknown: 'Le programme ne connaît pas ce code.',
   codes_imported: 'Importé',
   codes_for: 'pour {reward}',
   codes_taken: 'Pris',
-  codes_not_taken: 'pas encore : il attend dans la réserve',
-  codes_given_to: 'Donné à',
-  codes_as: 'comme « {title} »',
+  codes_not_taken: 'pas encore\u00a0: il attend dans la réserve',
+  codes_given_to: 'Attribué à',
+  codes_as: 'comme «\u00a0{title}\u00a0»',
   codes_used_by: 'Utilisé par',
   codes_friend: 'un ami du client {id}',
 
@@ -35,25 +35,25 @@ export const codes: Record<keyof typeof english, string> = {
   codes_lines: 'Codes, un par ligne',
   codes_file: 'Ou un fichier',
   codes_file_about:
-    'Un code par ligne, ou la première colonne d’un csv, jusqu’à 5 Mo. loyaltyd codes import prend toute taille.',
-  codes_try: 'Essayer',
+    'Un code par ligne, ou la première colonne d’un csv, jusqu’à 5\u00a0Mo. loyaltyd codes import prend toute taille.',
+  codes_try: 'Tester',
   codes_do_import: 'Importer',
   codes_import_tried: 'Importer {count, plural, one {# code} many {# de codes} other {# codes}}',
   codes_busy:
     'D’autres codes sont en cours d’importation dans cette réserve. Attendez la fin, puis réessayez.',
   codes_trial_gone:
-    'Cet essai ne peut plus être importé : d’autres codes sont arrivés après lui, quelqu’un d’autre l’a fait, ou il date de plus d’un jour. Essayez les codes à nouveau.',
+    'Ce test ne peut plus être importé\u00a0: d’autres codes sont arrivés depuis, quelqu’un d’autre l’a fait, ou il date de plus d’un jour. Testez les codes à nouveau.',
   codes_paste: 'Collez des codes, ou choisissez un fichier.',
-  codes_too_big: 'Le fichier dépasse 5 Mo. Utilisez loyaltyd codes import.',
+  codes_too_big: 'Le fichier dépasse 5\u00a0Mo. Utilisez loyaltyd codes import.',
   codes_would:
-    'Rien n’est encore importé : {count, plural, one {# code le serait} many {# de codes le seraient} other {# codes le seraient}}.',
+    'Rien n’est encore importé\u00a0: {count, plural, one {# code le serait} many {# de codes le seraient} other {# codes le seraient}}.',
   codes_were: '{count, plural, one {# code importé} many {# de codes importés} other {# codes importés}}.',
   codes_there: '{count, plural, one {# y était déjà} many {# y étaient déjà} other {# y étaient déjà}}.',
   codes_refused:
     '{count, plural, one {# ligne est refusée} many {# de lignes sont refusées} other {# lignes sont refusées}}.',
   codes_refused_lines: 'Lignes refusées',
   codes_line: 'Ligne',
-  codes_why: 'Pourquoi',
+  codes_why: 'Motif',
   codes_more: '… et {count} autres.',
 
   // The test clock.

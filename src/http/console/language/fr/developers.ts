@@ -15,9 +15,9 @@ export const developers: Record<keyof typeof english, string> = {
   // The rights of a key or an app.
   scope_all: 'tout',
   scope_read_customers: 'Lire les clients, ce qu’ils ont gagné et ce qu’ils ont',
-  scope_write_customers: 'Modifier les clients : points, récompenses, niveaux, effacement',
+  scope_write_customers: 'Modifier les clients\u00a0: points, récompenses, niveaux, effacement',
   scope_read_orders: 'Lire les commandes',
-  scope_write_orders: 'Signaler commandes et remboursements',
+  scope_write_orders: 'Signaler les commandes et les remboursements',
   scope_read_configuration: 'Lire le programme, ses webhooks et le journal d’audit',
   scope_write_configuration: 'Modifier le programme, ses webhooks et l’horloge de test',
   scope_read_reports: 'Lire les rapports et le journal',
@@ -28,7 +28,7 @@ export const developers: Record<keyof typeof english, string> = {
   keys_reference_about: 'montre chaque requête, à essayer sur place.',
   keys_none: 'Pas encore de clés',
   keys_none_about:
-    'Une boutique ou un serveur envoie sa clé avec chaque requête. Une clé ne peut rien de plus que ce que vous choisissez.',
+    'Une boutique ou un back-end envoie sa clé avec chaque requête. Une clé ne permet rien de plus que ce que vous choisissez.',
   keys_all: 'Vers toutes les clés',
   key: 'Clé',
   key_make: 'Créer une clé',
@@ -39,7 +39,8 @@ export const developers: Record<keyof typeof english, string> = {
   key_expired: 'expirée',
   key_once_next: 'La clé est affichée une fois, à l’écran suivant.',
   key_for: 'Pour',
-  key_for_about: 'La liste et l’audit l’affichent : « boutique en ligne », « caisse du centre-ville »',
+  key_for_about:
+    'La liste et le journal d’audit l’affichent\u00a0: «\u00a0boutique en ligne\u00a0», «\u00a0caisse du centre-ville\u00a0»',
   key_it_may: 'Elle peut',
   key_it_may_about: 'Quiconque a la clé peut le faire dans tout le programme.',
   key_accepted: 'Acceptée',
@@ -50,14 +51,14 @@ export const developers: Record<keyof typeof english, string> = {
   key_life_365d: 'Un an',
   key_networks: 'Depuis ces adresses seulement',
   key_networks_about:
-    'Facultatif : adresses et réseaux, séparés par des virgules, comme 10.0.0.7, 192.168.0.0/16',
+    'Facultatif\u00a0: adresses et réseaux, séparés par des virgules, comme 10.0.0.7, 192.168.0.0/16',
   key_do_make: 'Créer la clé',
   key_no_name: 'Dites en quelques mots qui l’utilise.',
   key_no_scope: 'Choisissez quelque chose qu’elle peut faire.',
   key_no_network: '{network} n’est ni une adresse ni un réseau.',
   key_is_made: 'La clé est créée',
   key_once:
-    'La clé est affichée maintenant et plus jamais. Transmettez-la comme un secret ; le serveur n’en garde aucune copie.',
+    'La clé est affichée maintenant et ne le sera plus jamais. Transmettez-la de façon confidentielle\u202f; le serveur n’en garde aucune copie.',
   key_copy: 'Copier la clé',
   key_the: 'La clé',
   key_begins: 'Commence par',
@@ -69,7 +70,7 @@ export const developers: Record<keyof typeof english, string> = {
     '{count, plural, one {# requête par seconde} many {# de requêtes par seconde} other {# requêtes par seconde}}',
   key_revoked: 'Révoquée',
   key_revoke_about:
-    'Toute requête avec cette clé est dès lors refusée, dans tous les processus. C’est définitif : créez d’abord une autre clé et donnez-la à qui utilise celle-ci.',
+    'Toute requête avec cette clé est dès lors refusée, dans tous les processus. C’est irréversible\u00a0: créez d’abord une autre clé et donnez-la à ceux qui utilisent celle-ci.',
   key_revoke: 'Révoquer la clé {name}',
 
   // Apps.
@@ -85,7 +86,7 @@ export const developers: Record<keyof typeof english, string> = {
   app_the: 'L’application',
   app_client_id: 'Identifiant client',
   app_copy_client_id: 'Copier l’identifiant client',
-  app_comes: 'Entre par',
+  app_comes: 'S’authentifie par',
   app_no_secret: 'sans secret',
   app_leads_back: 'Ramène à',
   app_approvals: 'Approbations',
@@ -104,7 +105,7 @@ export const developers: Record<keyof typeof english, string> = {
   app_new_secret_about:
     'Dès la prochaine requête, l’application n’obtient plus de jetons avec l’ancien secret. Donnez-lui le nouveau tout de suite.',
   app_revoke_about:
-    'Tous les jetons de l’application sont dès lors refusés, et elle n’en obtient plus. C’est définitif.',
+    'Tous les jetons de l’application sont dès lors refusés, et elle n’en obtient plus. C’est irréversible.',
   app_revoke: 'Révoquer l’application {name}',
   app_secret_next: 'Son secret est affiché une fois, à l’écran suivant.',
   app_name_about: 'Lu par ceux à qui l’on demande l’approbation',
@@ -123,14 +124,15 @@ export const developers: Record<keyof typeof english, string> = {
   app_no_name: 'Dites en quelques mots ce que c’est.',
   app_no_scope: 'Choisissez quelque chose qu’elle peut demander.',
   app_no_address: 'L’approbation doit ramener quelque part.',
-  app_needless_address: 'Une application qui agit d’elle-même ne demande rien à personne : laissez vide.',
+  app_needless_address:
+    'Une application qui agit d’elle-même ne demande rien à personne\u00a0: laissez ce champ vide.',
   app_many_addresses: 'Au plus {most} adresses.',
   app_is_registered: 'L’application est enregistrée',
   app_to: 'Vers l’application',
   secret_new: 'Le nouveau secret',
   secret_copy: 'Copier le secret',
   secret_once:
-    'Le secret de l’application {id} est affiché maintenant et plus jamais. Transmettez-le comme un secret ; le serveur n’en garde aucune copie.',
+    'Le secret de l’application {id} est affiché maintenant et ne le sera plus jamais. Transmettez-le de façon confidentielle\u202f; le serveur n’en garde aucune copie.',
 
   // The request log.
   requests_about: 'Requêtes du dernier jour, les plus récentes d’abord, sans leur contenu · {zone}',
@@ -138,10 +140,10 @@ export const developers: Record<keyof typeof english, string> = {
   requests_any: 'Toute clé ou application',
   requests_answer: 'Réponse',
   requests_any_answer: 'Toutes',
-  requests_2: '2xx : fait',
-  requests_3: '3xx : inchangé, ou ailleurs',
-  requests_4: '4xx : refusé',
-  requests_5: '5xx : le serveur a échoué',
+  requests_2: '2xx\u00a0: fait',
+  requests_3: '3xx\u00a0: inchangé, ou ailleurs',
+  requests_4: '4xx\u00a0: refusé',
+  requests_5: '5xx\u00a0: le serveur a échoué',
   requests_request: 'Requête',
   requests_took: 'Durée',
   requests_id: 'Identifiant',
@@ -150,9 +152,9 @@ export const developers: Record<keyof typeof english, string> = {
   requests_newest: 'Les plus récentes',
   requests_missing: 'Quelles requêtes manquent ici ?',
   requests_kept:
-    'Un serveur note ses requêtes toutes les cinq secondes : les plus récentes manquent encore ici, et celles de cinq secondes se perdent si le serveur tombe ou si la base de données n’accepte rien. D’une clé ou d’une application très active, les {caller} dernières réussies et {caller} autres par cinq secondes sont gardées ; d’un programme au plus {program}, et de tous ensemble au plus {all}. Les chemins inconnus, les mauvaises méthodes et les requêtes refusées aussitôt par un serveur plein n’y sont pas. Le journal du serveur contient chaque requête.',
+    'Un serveur note ses requêtes toutes les cinq secondes\u00a0: les plus récentes manquent encore ici, et celles de cinq secondes se perdent si le serveur tombe ou si la base de données n’accepte pas d’écritures. D’une clé ou d’une application très active, les {caller} dernières réussies et {caller} autres par cinq secondes sont gardées\u202f; d’un programme au plus {program}, et de tous ensemble au plus {all}. Les chemins inconnus, les mauvaises méthodes et les requêtes refusées aussitôt par un serveur surchargé n’y sont pas. Le journal du serveur contient chaque requête.',
   requests_not_so: 'Aucune requête du dernier jour ne correspond.',
   requests_none: 'Pas encore de requêtes',
   requests_none_about:
-    'Les requêtes avec une clé de ce programme, ou le jeton d’une application, figurent ici un jour, quelques secondes après leur réponse. Une requête avec une clé inconnue n’appartient à aucun programme et ne figure que dans le journal du serveur.',
+    'Les requêtes avec une clé de ce programme, ou le jeton d’une application, figurent ici pendant un jour, quelques secondes après leur réponse. Une requête avec une clé inconnue n’appartient à aucun programme et ne figure que dans le journal du serveur.',
 };

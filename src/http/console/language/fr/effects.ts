@@ -28,20 +28,20 @@ export const effects: Record<keyof typeof english, string> = {
     '{count, plural, one {Avec la nouvelle limite, # client ne peut plus obtenir la récompense {key}.} many {Avec la nouvelle limite, # de clients ne peuvent plus obtenir la récompense {key}.} other {Avec la nouvelle limite, # clients ne peuvent plus obtenir la récompense {key}.}}',
   effect_customers: '{count, plural, one {# client} many {# de clients} other {# clients}}',
   effect_points: '{count, plural, one {# point} many {# de points} other {# points}}',
-  effect_points_expire: 'Expirent aussitôt : {points} de {customers}.',
-  effect_points_kept: 'N’expirent plus : {points} de {customers}.',
+  effect_points_expire: 'Expirent aussitôt\u00a0: {points} de {customers}.',
+  effect_points_kept: 'N’expirent plus\u00a0: {points} de {customers}.',
   effect_points_move:
-    'Expirent à d’autres moments qu’avant : {points} de {customers}, les premiers le {day}.',
+    'Expirent à d’autres moments qu’avant\u00a0: {points} de {customers}, les premiers le {day}.',
   effect_claims:
     '{count, plural, one {# échange de {entry} n’est pas encore utilisé et peut toujours l’être.} many {# d’échanges de {entry} ne sont pas encore utilisés et peuvent toujours l’être.} other {# échanges de {entry} ne sont pas encore utilisés et peuvent toujours l’être.}}',
   effect_variant: 'variante {variant} de {entry}',
   effect_stock_uncounted: 'Le stock de {what} n’est plus compté.',
   effect_stock_counted: 'Le stock de {what} est compté à partir de maintenant, en commençant à {after}.',
-  effect_stock_out: '{what} : plus rien, il en restait {before}.',
-  effect_stock: '{what} : il en reste {after} au lieu de {before}.',
-  effect_codes_none: '{entry} n’a aucun code dans sa réserve : personne ne peut l’obtenir.',
+  effect_stock_out: '{what}\u00a0: plus rien, il en restait {before}.',
+  effect_stock: '{what}\u00a0: il en reste {after} au lieu de {before}.',
+  effect_codes_none: '{entry} n’a aucun code dans sa réserve\u00a0: personne ne peut l’obtenir.',
   effect_codes:
     '{count, plural, one {{entry} a # code dans sa réserve pour un stock de {wanted}.} many {{entry} a # de codes dans sa réserve pour un stock de {wanted}.} other {{entry} a # codes dans sa réserve pour un stock de {wanted}.}}',
   effect_unfinished:
-    'La version {version} n’a pas encore atteint tous les clients : les chiffres peuvent encore changer.',
+    'La version {version} n’a pas encore atteint tous les clients\u00a0: les chiffres peuvent encore changer.',
 };

@@ -2,8 +2,8 @@ import type { frame as english } from '../en/frame.ts';
 
 export const frame: Record<keyof typeof english, string> = {
   // The frame.
-  skip: 'Aller à l’écran',
-  screens: 'Écrans',
+  skip: 'Aller au contenu',
+  screens: 'Rubriques',
   program: 'Programme',
   test_program: 'Programme de test',
   your_account: 'Votre compte',
@@ -15,9 +15,9 @@ export const frame: Record<keyof typeof english, string> = {
   look_auto: 'Comme le système',
   look_light: 'Clair',
   look_dark: 'Sombre',
-  keys: 'Touches',
+  keys: 'Raccourcis clavier',
   key_search: 'Rechercher',
-  key_go: 'Aller à « {screen} »',
+  key_go: 'Aller à «\u00a0{screen}\u00a0»',
   key_plot: 'Lire un graphique, période par période',
   key_list: 'Cette liste',
   key_escape: 'Fermer ce qui est ouvert',
@@ -42,28 +42,28 @@ export const frame: Record<keyof typeof english, string> = {
 
   // Signing in.
   sign_in: 'Se connecter',
-  sign_in_about: 'À la console de loyaltyd',
+  sign_in_about: 'Connexion à la console de loyaltyd',
   email: 'E-mail',
   password: 'Mot de passe',
-  sign_in_lost: 'Perdu ? Un admin peut vous envoyer un lien pour en choisir un nouveau.',
+  sign_in_lost: 'Mot de passe perdu\u202f? Un admin peut vous envoyer un lien pour en choisir un nouveau.',
   sign_in_passkey: 'Se connecter avec une clé d’accès',
   sign_in_provider: 'Se connecter avec {name}',
   sign_in_no_passkey:
-    'Le navigateur n’a donné aucune clé d’accès. Réessayez, ou connectez-vous par mot de passe.',
+    'Le navigateur n’a fourni aucune clé d’accès. Réessayez, ou connectez-vous avec votre mot de passe.',
   code_title: 'Encore une étape',
   code: 'Le code affiché par votre application',
   go_on: 'Continuer',
 
   // Screens for what cannot be shown.
-  refused_role: 'Pas pour votre rôle',
+  refused_role: 'Non autorisé pour votre rôle',
   refused_role_about: 'Un propriétaire du programme, ou un admin, peut vous donner plus de droits.',
   refused_absent: 'Il n’y a rien ici',
-  refused_absent_about: 'C’est peut-être supprimé, ou l’adresse est coupée.',
-  refused_often: 'Trop d’essais',
+  refused_absent_about: 'L’élément a peut-être été supprimé, ou l’adresse est tronquée.',
+  refused_often: 'Trop de tentatives',
   refused_often_about: 'Attendez un peu, puis réessayez.',
   refused_request: 'Impossible',
   refused_request_about: 'Quelque chose ne va pas dans la demande.',
-  refused_busy: 'Le serveur a trop à faire',
+  refused_busy: 'Le serveur est surchargé',
   refused_busy_about: 'Rien n’a été modifié. Réessayez dans un instant.',
   refused_failed: 'Un problème est survenu',
   refused_failed_about: 'Rien n’a été modifié. Le journal en dit plus.',

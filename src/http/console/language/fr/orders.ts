@@ -15,7 +15,7 @@ export const orders: Record<keyof typeof english, string> = {
     'Cherchez par l’identifiant entier d’une commande ou d’un client, ou par l’e-mail entier d’un client.',
   orders_none: 'Pas encore de commandes',
   orders_none_about:
-    'Les commandes envoyées par votre boutique sont ici, avec les points que chacune a rapportés.',
+    'Les commandes envoyées par votre boutique apparaissent ici, avec les points que chacune a rapportés.',
   order_total: 'Total',
 
   // One order.

@@ -27,17 +27,17 @@ export const reports: Record<keyof typeof english, string> = {
   report_about_rules: 'Les points donnés par chaque règle, et ce qui en a été repris.',
   report_about_rewards: 'Les points dépensés pour chaque récompense, et ce qui en est revenu.',
   report_about_members: 'Qui est devenu membre, qui ne l’est plus, et combien il y en a.',
-  report_about_referrals: 'Combien d’amis ont demandé un code, l’ont employé et sont devenus clients.',
+  report_about_referrals: 'Combien d’amis ont demandé un code, l’ont utilisé et sont devenus clients.',
   report_about_deferred_revenue:
     'Quelle part des ventes nettes est différée pour les points donnés, et devient un produit quand ils sont utilisés.',
   report_about_cohorts:
     'Ce que les clients devenus membres le même mois ont gagné et utilisé depuis, mois par mois.',
   report_about_forecast: 'Combien des points donnés jusqu’ici seront utilisés, et quand.',
   report_about_books:
-    'Les mois et leurs journaux : lesquels sont clôturés, et ce que gardera la prochaine clôture.',
+    'Les mois et leurs journaux\u00a0: lesquels sont clôturés, et ce que gardera la prochaine clôture.',
   report_note_roll_forward: 'Les points retirés à la main, fusionnés et importés sont dans le tableau.',
   report_note_deferred_revenue:
-    'Là où la valeur d’un point est inconnue, rien n’est tracé : point_value dans le fichier du programme l’indique.',
+    'Là où la valeur d’un point est inconnue, rien n’est tracé\u00a0: point_value dans le fichier du programme l’indique.',
 
   // One report.
   report_whole_span: 'Sur toute la période',
@@ -59,7 +59,7 @@ export const reports: Record<keyof typeof english, string> = {
   forecast_about: 'À partir de tous les points jusqu’à {month}',
   forecast_title: 'Utilisation des points donnés jusqu’ici',
   forecast_method:
-    '« Prévu six mois avant » est la même prévision faite avec les mois précédents : sa justesse dit combien se fier à celle-ci. Méthode : chain ladder, avec l’erreur type de Mack.',
+    '«\u00a0Prévu six mois avant\u00a0» est la même prévision faite avec les mois précédents\u00a0: sa justesse dit combien se fier à celle-ci. Méthode\u00a0: chain ladder, avec l’erreur type de Mack.',
   forecast_little: 'Historique trop court',
   forecast_little_about:
     'Une prévision demande plusieurs mois de points gagnés et utilisés. Elle apparaîtra ici d’elle-même.',
@@ -67,7 +67,7 @@ export const reports: Record<keyof typeof english, string> = {
   forecast_breakage: 'Jamais utilisés (breakage)',
   forecast_still: 'Points restant à utiliser',
   forecast_error: 'Erreur des six derniers mois',
-  forecast_too_many: 'prévision trop haute',
+  forecast_too_many: 'prévision trop élevée',
   forecast_too_few: 'prévision trop basse',
   forecast_expire: 'Expirent sous douze mois',
   forecast_points: 'points',
@@ -75,7 +75,7 @@ export const reports: Record<keyof typeof english, string> = {
   forecast_expected: 'Utilisations prévues',
   forecast_expected_before: 'Prévu six mois avant',
   forecast_expected_expiries: 'Expirations prévues',
-  report_late: 'Comptés dans ces mois, bien que datés de mois déjà clôturés : {booked}.',
+  report_late: 'Comptés dans ces mois, bien que datés de mois déjà clôturés\u00a0: {booked}.',
   report_late_points: '{count, plural, one {# transaction} many {# de transactions} other {# transactions}}',
   report_late_sales: 'ventes nettes de {amount}',
   report_late_both: '{points} et {sales}',

@@ -2,11 +2,11 @@ import type { ServerWords } from '../server-sentences.ts';
 
 /** The mistakes that the server finds, in French, by the English words. */
 export const serverWords: ServerWords = {
-  '{sentence}; did you mean "{word}"?': '{sentence} ; vouliez-vous dire « {word} » ?',
-  '"{name}" is missing': '« {name} » manque',
-  'must be one of {list}, not {value}': 'attendu : l’un de {list} ; ici : {value}',
-  'must be {type}, not {value}': 'attendu : {type} ; ici : {value}',
-  'must be {type}; this is {value}': 'attendu : {type} ; ici : {value}',
+  '{sentence}; did you mean "{word}"?': '{sentence}\u202f; vouliez-vous dire «\u00a0{word}\u00a0»\u202f?',
+  '"{name}" is missing': '«\u00a0{name}\u00a0» est absent',
+  'must be one of {list}, not {value}': 'attendu\u00a0: l’un de {list}\u202f; ici\u00a0: {value}',
+  'must be {type}, not {value}': 'attendu\u00a0: {type}\u202f; ici\u00a0: {value}',
+  'must be {type}; this is {value}': 'attendu\u00a0: {type}\u202f; ici\u00a0: {value}',
   'must be at least {number}': 'doit être d’au moins {number}',
   'must be more than {number}': 'doit être supérieur à {number}',
   'must be at most {number}': 'doit être d’au plus {number}',
@@ -18,80 +18,81 @@ export const serverWords: ServerWords = {
   'this is given twice': 'figure deux fois',
   'this name is given twice': 'ce nom figure deux fois',
   'is not valid': 'n’est pas valide',
-  'unknown property; known here: {list}': 'inconnu ici ; sont connus : {list}',
+  'unknown property; known here: {list}': 'inconnu ici\u202f; sont connus\u00a0: {list}',
   'unknown property': 'inconnu ici',
-  'is a file of {number} KiB, which is too large': 'est un fichier de {number} Kio, ce qui est trop',
-  'there is no currency {code}': 'il n’y a pas de monnaie {code}',
-  "is the program's own currency, whose rate is 1": 'est la monnaie du programme même, dont le taux est 1',
+  'is a file of {number} KiB, which is too large': 'est un fichier de {number}\u00a0Kio, ce qui est trop',
+  'there is no currency {code}': 'la devise {code} n’existe pas',
+  "is the program's own currency, whose rate is 1": 'est la devise du programme lui-même, dont le taux est 1',
   'there is no country {code}': 'il n’y a pas de pays {code}',
-  'there is no language "{code}"': 'il n’y a pas de langue « {code} »',
+  'there is no language "{code}"': 'il n’y a pas de langue «\u00a0{code}\u00a0»',
   'there is no such language': 'cette langue n’existe pas',
   'is no language of any site': 'n’est la langue d’aucun site',
-  'lacks {code}, the first language of site "{key}"': 'il manque {code}, première langue du site « {key} »',
+  'lacks {code}, the first language of site "{key}"':
+    'sans {code}, première langue du site «\u00a0{key}\u00a0»',
   'has no rate in currency_rates': 'n’a pas de taux dans currency_rates',
-  'there is no tier "{key}"': 'il n’y a pas de niveau « {key} »',
-  'there is no reward "{key}"': 'il n’y a pas de récompense « {key} »',
-  'there is no benefit "{key}"': 'il n’y a pas d’avantage « {key} »',
+  'there is no tier "{key}"': 'il n’y a pas de niveau «\u00a0{key}\u00a0»',
+  'there is no reward "{key}"': 'il n’y a pas de récompense «\u00a0{key}\u00a0»',
+  'there is no benefit "{key}"': 'il n’y a pas d’avantage «\u00a0{key}\u00a0»',
   '"{key}" needs a running subscription, and so cannot be given unasked':
-    '« {key} » demande un abonnement en cours et ne peut être donnée sans qu’on la demande',
+    '«\u00a0{key}\u00a0» demande un abonnement en cours et ne peut donc être donnée d’office',
   '"{key}" is a product, which needs a cart, and so cannot be given unasked':
-    '« {key} » est un produit, qui demande un panier, et ne peut être donné sans qu’on le demande',
+    '«\u00a0{key}\u00a0» est un produit, qui demande un panier, et ne peut donc être donné d’office',
   '"{key}" is a voucher whose amount the customer chooses, and so cannot be given unasked':
-    'le client choisit le montant de « {key} », qui ne peut donc être donnée sans qu’on la demande',
-  'stands beside image: a reward has one picture': 'est à côté de image : une récompense a une seule image',
+    'le client choisit le montant de «\u00a0{key}\u00a0», qui ne peut donc être donnée d’office',
+  'stands beside image: a reward has one picture': 'double image\u00a0: une seule image par récompense',
   'there is no {name} of such a reward': '{name} n’existe pas pour une telle récompense',
   'gives either points or a reward': 'donne soit des points, soit une récompense',
   'needs points beside it': 'exige aussi points',
   'holds back points alone: a rule that gives a reward gives it at once':
-    'ne retient que des points : une règle qui donne une récompense la donne tout de suite',
+    'ne retient que des points\u00a0: une règle qui donne une récompense la donne tout de suite',
   'must not begin with a $, as the names of other kinds do':
     'ne doit pas commencer par $, comme les noms d’autres types',
-  'is also the name of "{key}"': 'est aussi le nom de « {key} »',
+  'is also the name of "{key}"': 'est aussi le nom de «\u00a0{key}\u00a0»',
   'a conditional tier has none: it is given by hand':
-    'un niveau conditionnel n’en a pas : il est donné à la main',
+    'un niveau conditionnel n’en a pas\u00a0: il est donné à la main',
   'is conditional: the first tier is the one everybody begins in':
-    'est conditionnel : tout le monde commence au premier niveau',
-  'must be 0: everybody begins in the first tier': 'doit être 0 : tout le monde commence au premier niveau',
-  'is also the bound of "{key}"': 'est aussi la limite de « {key} »',
+    'est conditionnel\u00a0: tous commencent au premier niveau',
+  'must be 0: everybody begins in the first tier': 'doit être 0\u00a0: tous commencent au premier niveau',
+  'is also the bound of "{key}"': 'est aussi le seuil de «\u00a0{key}\u00a0»',
   'must be above that of "{key}": tiers stand lowest first':
-    'doit être au-dessus de celle de « {key} » : les niveaux vont du plus bas au plus haut',
+    'doit être supérieur à celui de «\u00a0{key}\u00a0»\u00a0: les niveaux vont du plus bas au plus haut',
   'must be a whole number of points': 'doit être un nombre entier de points',
   'must be a whole number of orders': 'doit être un nombre entier de commandes',
-  '{code} has no decimals; this is {amount}': '{code} n’a pas de décimales ; ici : {amount}',
-  '{code} has {number} decimals; this is {amount}': '{code} a {number} décimales ; ici : {amount}',
+  '{code} has no decimals; this is {amount}': '{code} n’a pas de décimales\u202f; ici\u00a0: {amount}',
+  '{code} has {number} decimals; this is {amount}': '{code} a {number} décimales\u202f; ici\u00a0: {amount}',
   'the month has {number} days': 'le mois a {number} jours',
   'needs a {name} beside it': 'exige aussi {name}',
-  'needs "{name}" beside it': 'exige aussi « {name} »',
+  'needs "{name}" beside it': 'exige aussi «\u00a0{name}\u00a0»',
   'is either an amount or a percentage': 'est soit un montant, soit un pourcentage',
   'must have at most two decimals': 'doit avoir au plus deux décimales',
   'must not be below the minimum_discount': 'ne doit pas être inférieur à minimum_discount',
   '{name} {colour} on {ground} {other} has a contrast of {number} to 1; WCAG 2.2 AA asks for at least {least}, as {better} has':
-    '{name} {colour} sur {ground} {other} a un contraste de {number} pour 1 ; WCAG 2.2 AA demande au moins {least}, comme l’a {better}',
+    '{name} {colour} sur {ground} {other} a un contraste de {number} pour 1\u202f; WCAG 2.2 AA demande au moins {least}, comme l’a {better}',
   '{name} {colour} on {ground} {other} has a contrast of {number} to 1; WCAG 2.2 AA asks for at least {least}':
-    '{name} {colour} sur {ground} {other} a un contraste de {number} pour 1 ; WCAG 2.2 AA demande au moins {least}',
+    '{name} {colour} sur {ground} {other} a un contraste de {number} pour 1\u202f; WCAG 2.2 AA demande au moins {least}',
   'is {number} bytes large; at most {most} stand in every page':
-    'fait {number} octets ; au plus {most} tiennent dans chaque page',
+    'fait {number} octets\u202f; au plus {most} tiennent dans chaque page',
   'is {number} bytes large; at most {most} are kept of a banner':
-    'fait {number} octets ; une bannière en a au plus {most}',
+    'fait {number} octets\u202f; une bannière en a au plus {most}',
   'is {number} bytes large; at most {most} are kept of a picture of a reward':
-    'fait {number} octets ; l’image d’une récompense en a au plus {most}',
+    'fait {number} octets\u202f; l’image d’une récompense en a au plus {most}',
   'is {number} bytes large; at most {most} are left of the {all} for the pictures of all rewards':
-    'fait {number} octets ; il en reste au plus {most} des {all} pour les images de toutes les récompenses',
+    'fait {number} octets\u202f; il en reste au plus {most} des {all} pour les images de toutes les récompenses',
   'is no PNG, JPEG or WebP image; an SVG can hold scripts: export it as a PNG':
-    'n’est pas une image PNG, JPEG ou WebP ; un SVG peut contenir des scripts : exportez-le en PNG',
+    'n’est pas une image PNG, JPEG ou WebP\u202f; un SVG peut contenir des scripts\u00a0: exportez-le en PNG',
   'is {width} × {height} pixels large; at most {most} either way':
-    'fait {width} × {height} pixels ; au plus {most} dans chaque sens',
+    'fait {width} × {height} pixels\u202f; au plus {most} dans chaque sens',
   'must be a data: URI: no other file comes with this one':
-    'doit être une URI data: : aucun autre fichier n’accompagne celui-ci',
+    'doit être une URI data:\u00a0: aucun autre fichier n’accompagne celui-ci',
   'must be a data: URI in base64, as in data:image/png;base64,…':
     'doit être une URI data: en base64, comme data:image/png;base64,…',
   'must be the style sheet itself: no other file comes with this one':
-    'doit être la feuille de style même : aucun autre fichier n’accompagne celui-ci',
+    'doit être la feuille de style même\u00a0: aucun autre fichier n’accompagne celui-ci',
   'the file is nested too deeply': 'le fichier est trop imbriqué',
   'a second YAML document begins here; a program file holds one':
-    'un second document YAML commence ici ; un fichier de programme en a un seul',
-  'must be {key}: the draft is of that program': 'doit être {key} : le brouillon est de ce programme',
-  'must be {form}': 'attendu : {form}',
+    'un second document YAML commence ici\u202f; un fichier de programme en a un seul',
+  'must be {key}: the draft is of that program': 'doit être {key}\u00a0: le brouillon est de ce programme',
+  'must be {form}': 'attendu\u00a0: {form}',
   'A password has at least {number} characters.': 'Un mot de passe a au moins {number} caractères.',
   'A password has at most {number} characters.': 'Un mot de passe a au plus {number} caractères.',
   'This password repeats too few characters.':
@@ -112,7 +113,7 @@ export const serverWords: ServerWords = {
   'metadata must be a JSON object': 'metadata doit être un objet JSON',
   'metadata names a member twice': 'metadata nomme un champ deux fois',
   'metadata holds a number that cannot be held exactly; write it as text':
-    'metadata contient un nombre qui ne peut être conservé exactement : écrivez-le sous forme de texte',
+    'metadata contient un nombre qui ne peut être conservé exactement\u00a0: écrivez-le sous forme de texte',
   "tier is none of the program's: it has {list}": 'tier n’est pas un niveau du programme, qui a {list}',
   'lots hold {number} points, and points says {amount}':
     'lots fait {number} points au total, et points indique {amount}',
@@ -125,23 +126,24 @@ export const serverWords: ServerWords = {
   'has the same referral_id as line {number}': 'a le même referral_id que la ligne {number}',
   'has a merchant_id, an email or a referral_id that somebody else has':
     'a un merchant_id, un e-mail ou un referral_id déjà utilisé par quelqu’un d’autre',
-  'birthday is not possible: There is no such day.': 'birthday n’est pas possible : ce jour n’existe pas',
+  'birthday is not possible: There is no such day.':
+    'birthday n’est pas possible\u00a0: ce jour n’existe pas',
   'birthday is not possible: The birthday lies before {number}.':
-    'birthday n’est pas possible : la date de naissance est antérieure à {number}',
+    'birthday n’est pas possible\u00a0: la date de naissance est antérieure à {number}',
   'birthday is not possible: The birthday lies in the future.':
-    'birthday n’est pas possible : la date de naissance est dans l’avenir',
+    'birthday n’est pas possible\u00a0: la date de naissance est dans le futur',
   'the file is longer than {number} characters': 'le fichier dépasse {number} caractères',
   'the file unfolds into more than {number} values': 'le fichier, une fois déplié, dépasse {number} valeurs',
   'the file is nested more than {number} levels deep': 'le fichier est imbriqué sur plus de {number} niveaux',
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
-    'Un fichier de programme a ici {number} Mo au plus. La commande `loyaltyd program apply` en prend de plus grands.',
+    'Un fichier de programme a ici {number}\u00a0Mo au plus. La commande `loyaltyd program apply` en prend de plus grands.',
   'names nobody: no customer of the program has this email':
-    'ne désigne personne : aucun client du programme n’a cet e-mail',
+    'ne désigne personne\u00a0: aucun client du programme n’a cet e-mail',
   'names a customer that was merged into another': 'désigne un client qui a été fusionné avec un autre',
   'has another email than the customer; change that first, or leave the column out (--column email=)':
-    'a un autre e-mail que le client : changez d’abord celui-ci, ou omettez la colonne (--column email=)',
+    'a un autre e-mail que le client\u00a0: changez d’abord celui-ci, ou omettez la colonne (--column email=)',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    'a d’autres points en attente que le client : traitez d’abord ceux-ci, ou omettez la colonne (--column pending=)',
+    'a d’autres points en attente que le client\u00a0: traitez d’abord ceux-ci, ou omettez la colonne (--column pending=)',
   'has a points_spent below the {number} points that the customer has spent':
     'a un points_spent inférieur aux {number} points que le client a dépensés',
   'would change the points or the tier of a blocked customer':
@@ -163,7 +165,7 @@ export const serverWords: ServerWords = {
   'has {number} cells, and the header has {amount}': 'a {number} cellules, et l’en-tête en a {amount}',
   'has metadata that is too long': 'a des metadata trop longues',
   'gives or takes more than {number} points, which is more than this import may; try the file again to see who may import it':
-    'donne ou prend plus de {number} points, plus que cet import ne peut : essayez de nouveau le fichier pour voir qui peut l’importer',
+    'donne ou retire plus de {number} points, plus que cette importation ne le peut\u00a0: testez de nouveau le fichier pour voir qui peut l’importer',
   'This line begins with a quotation mark that does not end.':
     'Cette ligne commence par un guillemet qui ne se ferme pas.',
   'This line is longer than {number} characters.': 'Cette ligne dépasse {number} caractères.',
@@ -174,56 +176,58 @@ export const serverWords: ServerWords = {
   'This line was given to a customer already, by a reward that generates its codes.':
     'Ce code a déjà été remis à un client, par une récompense qui génère ses codes.',
   'This line stands in the file twice, or another import brought it meanwhile.':
-    'Ce code figure deux fois dans le fichier, ou un autre import l’a apporté entre-temps.',
+    'Ce code figure deux fois dans le fichier, ou une autre importation l’a apporté entre-temps.',
   'The server failed at it. Its log says more.': 'Le serveur n’y est pas parvenu. Son journal en dit plus.',
   'Nobody decided within a day. Nothing was imported.':
     'Personne n’a décidé dans un délai d’un jour. Rien n’a été importé.',
   'The import takes two people, and was declined or taken back. Nothing was imported.':
-    'L’import demande deux personnes et a été refusé ou retiré. Rien n’a été importé.',
+    'L’importation demande deux personnes et a été refusée ou retirée. Rien n’a été importé.',
   'The file is no longer there: files are kept for a day.':
-    'Le fichier n’est plus là : les fichiers sont gardés un jour.',
+    'Le fichier n’est plus là\u00a0: les fichiers sont gardés un jour.',
   '{name} cannot be read as csv: it is a workbook or an archive: save it as csv.':
-    '{name} ne peut être lu comme csv : c’est un classeur ou une archive. Enregistrez-le en csv.',
-  '{name} cannot be read as csv: it is no text.': '{name} ne peut être lu comme csv : ce n’est pas du texte.',
-  '{name} cannot be read as csv: it is empty.': '{name} ne peut être lu comme csv : le fichier est vide.',
-  'The file is not imported: {sentence}.': 'Le fichier n’est pas importé : {sentence}.',
+    '{name} ne peut être lu comme csv\u00a0: c’est un classeur ou une archive. Enregistrez-le en csv.',
+  '{name} cannot be read as csv: it is no text.':
+    '{name} ne peut être lu comme csv\u00a0: ce n’est pas du texte.',
+  '{name} cannot be read as csv: it is empty.':
+    '{name} ne peut être lu comme csv\u00a0: le fichier est vide.',
+  'The file is not imported: {sentence}.': 'Le fichier n’est pas importé\u00a0: {sentence}.',
   'import {number} of it is being reverted; wait for that, or revert it again to go on':
-    'l’importation {number} de ce fichier est en cours d’annulation ; attendez-en la fin, ou annulez-la de nouveau pour continuer',
+    'l’importation {number} de ce fichier est en cours d’annulation\u202f; attendez-en la fin, ou annulez-la de nouveau pour continuer',
   'import {number} of it was begun with other options; go on with those, or revert it':
-    'l’importation {number} de ce fichier a été commencée avec d’autres choix ; continuez avec ceux-là, ou annulez-la',
+    'l’importation {number} de ce fichier a été commencée avec d’autres choix\u202f; continuez avec ceux-là, ou annulez-la',
   'import {number} of it is reverted': 'l’importation {number} de ce fichier est annulée',
   'another process has just begun to import it': 'un autre processus vient de commencer à l’importer',
   'Another process goes on with import {number}, or reverts it.':
     'Un autre processus poursuit l’importation {number} ou l’annule.',
   'There is no site {key}.': 'Il n’y a pas de site {key}.',
   'There is no preset {key}.': 'Il n’y a pas de modèle {key}.',
-  'The file cannot be read: {sentences}.': 'Le fichier ne peut être lu : {sentences}.',
+  'The file cannot be read: {sentences}.': 'Le fichier ne peut être lu\u00a0: {sentences}.',
   "no column holds the customers' merchant_id or email; the file has {names} and {number} more":
-    'aucune colonne ne contient le merchant_id ou l’email des clients ; le fichier a {names} et {number} de plus',
+    'aucune colonne ne contient le merchant_id ou l’email des clients\u202f; le fichier a {names} et {number} de plus',
   "no column holds the customers' merchant_id or email; the file has {names}":
-    'aucune colonne ne contient le merchant_id ou l’email des clients ; le fichier a {names}',
+    'aucune colonne ne contient le merchant_id ou l’email des clients\u202f; le fichier a {names}',
   'the column {name} stands in it twice': 'la colonne {name} figure deux fois',
   'the column {name} stands in the file twice': 'la colonne {name} figure deux fois',
   'the column {name} is not in the file': 'la colonne {name} n’est pas dans le fichier',
   'Somebody decided before, or took the request back.': 'Quelqu’un a déjà décidé ou a retiré la demande.',
   'it was erased since': 'a été effacé depuis',
   'it was merged into another since': 'a été fusionné avec un autre depuis',
-  'points spent or expired: {number}': 'points dépensés ou expirés : {number}',
-  'the customer stays, since it was used meanwhile': 'le client reste, car il a servi entre-temps',
+  'points spent or expired: {number}': 'points dépensés ou expirés\u00a0: {number}',
+  'the customer stays, since it was used meanwhile': 'le client reste, car il a été actif entre-temps',
   'the customer stays, since it was changed meanwhile': 'le client reste, car il a été modifié entre-temps',
   '{field} was changed since': '{field} a changé depuis',
   'made of small letters, digits, "-" and "_", at most 63 of them':
-    'un nom d’au plus 63 minuscules, chiffres, « - » et « _ »',
+    'un nom d’au plus 63 minuscules, chiffres, «\u00a0-\u00a0» et «\u00a0_\u00a0»',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d':
     'une durée de 1 à 999999 d’une unité, comme 30s, 15m, 24h ou 14d',
-  'a currency code of three capital letters such as USD': 'un code de monnaie de trois majuscules comme USD',
+  'a currency code of three capital letters such as USD': 'un code de devise de trois majuscules comme USD',
   'a country code of two capital letters such as US': 'un code de pays de deux majuscules comme US',
   'a language tag such as en or pt-BR': 'un code de langue comme en ou pt-BR',
   'a colour such as "#2d3a8c", in quotes': 'une couleur comme "#2d3a8c", entre guillemets',
   'a list of fonts such as Georgia, "Times New Roman", serif':
     'une liste de polices comme Georgia, "Times New Roman", serif',
   'the name of a message: small letters, digits and "_"':
-    'le nom d’un message : minuscules, chiffres et « _ »',
+    'le nom d’un message\u00a0: minuscules, chiffres et «\u00a0_\u00a0»',
   'an address that begins with https:// or http://': 'une adresse qui commence par https:// ou http://',
   'an origin without a path, such as https://shop.example':
     'une origine sans chemin, comme https://shop.example',
@@ -240,7 +244,7 @@ export const serverWords: ServerWords = {
   'a whole number': 'un nombre entier',
   'a number': 'un nombre',
   nothing: 'rien',
-  'the text "{text}"': 'le texte « {text} »',
+  'the text "{text}"': 'le texte «\u00a0{text}\u00a0»',
   'the number {number}': 'le nombre {number}',
   '{one} or {other}': '{one} ou {other}',
 };

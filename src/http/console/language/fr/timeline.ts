@@ -4,21 +4,21 @@ export const timeline: Record<keyof typeof english, string> = {
   // Why points moved.
   why_order: 'Commande {order}',
   why_rate: '{amount} × {points, plural, one {# point} many {# de points} other {# points}} par {unit}',
-  why_end: '{why} ; {end}',
+  why_end: '{why}\u202f; {end}',
   why_declined: 'refusée',
   why_dropped: 'annulée pendant l’attente',
-  why_taken_back: 'reprise',
-  why_taken_back_by_hand: 'reprise à la main',
+  why_taken_back: 'annulée',
+  why_taken_back_by_hand: 'annulée à la main',
   why_approved_at_once: 'approuvée aussitôt',
   why_approved: 'approuvée le {day}',
   why_approved_after:
     'approuvée le {day} après {days, plural, one {# jour} many {# de jours} other {# jours}}',
-  why_waited: 'en attente d’approbation à ce moment',
+  why_waited: 'était en attente d’approbation',
   why_waits: 'en attente d’approbation',
   why_waits_until: 'en attente d’approbation jusqu’au {day}',
   why_merged_away: 'Transférés au client restant lors d’une fusion',
   why_merged_in: 'Apportés par une fusion',
-  why_opening: 'Apportés par un import',
+  why_opening: 'Apportés par une importation',
   why_by: 'par {name}',
 
   // Reasons of points added or removed.
@@ -46,11 +46,11 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_pending: '{points} en attente',
   timeline_tier: 'Passage au niveau {tier}',
   timeline_given_back: '{title}, rendue',
-  timeline_points_returned: 'Ses points sont revenus',
+  timeline_points_returned: 'Ses points ont été recrédités',
   timeline_redeemed: 'Utilisée',
   timeline_expired: 'Points expirés',
   timeline_expired_inactivity: 'Après une période sans activité',
-  timeline_expired_age: 'Un délai fixe après leur gain',
+  timeline_expired_age: 'Un délai fixe après avoir été gagnés',
   timeline_expired_calendar_date: 'Au jour de l’année où les points expirent',
   timeline_added: 'Points ajoutés',
   timeline_removed: 'Points retirés',
@@ -66,11 +66,11 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_by_server: 'Par le serveur',
 
   // Why something cannot be done.
-  obstacle_disabled: 'C’est désactivé pour tout le monde.',
-  obstacle_channel: 'Ce n’est pas pour la boutique en ligne.',
-  obstacle_country: 'Ce n’est pas pour le pays du client.',
-  obstacle_tier: 'C’est à partir du niveau {tier}.',
-  obstacle_other_tier: 'Ce n’est pas pour le niveau du client.',
+  obstacle_disabled: 'Désactivé pour tout le monde.',
+  obstacle_channel: 'Non disponible dans la boutique en ligne.',
+  obstacle_country: 'Non disponible dans le pays du client.',
+  obstacle_tier: 'À partir du niveau {tier}.',
+  obstacle_other_tier: 'Non disponible pour le niveau du client.',
   obstacle_limit:
     'La limite est de {limit}, et le client l’a fait {used, plural, one {# fois} many {# de fois} other {# fois}}.',
   obstacle_limit_day:
@@ -91,5 +91,5 @@ export const timeline: Record<keyof typeof english, string> = {
   obstacle_referrals_not_enabled: 'Le programme n’a pas de parrainage.',
   obstacle_invalid_variant_id: 'La récompense n’a pas cette variante.',
   obstacle_subscriptions: 'La récompense demande une intégration d’abonnements, et le programme n’en a pas.',
-  obstacle_cart: 'Le panier contient déjà le maximum de cette récompense.',
+  obstacle_cart: 'Le panier contient déjà le maximum autorisé de cette récompense.',
 };

@@ -2,7 +2,8 @@ import type { books as english } from '../en/books.ts';
 
 export const books: Record<keyof typeof english, string> = {
   // The months.
-  books_about: '締めた月の数値は変わりません。遅れて届いたポイントと売上は開いている月に計上されます。',
+  books_about:
+    '締めた月の数値は以後変わりません。遅れて届いたポイントと売上は、まだ締めていない月に計上されます。',
   books_months: '月',
   books_open: '未締め',
   books_closed: '締め済み',
@@ -14,24 +15,25 @@ export const books: Record<keyof typeof english, string> = {
   books_journal_of: '{month}の仕訳帳',
   books_no_value: 'ポイントの価値が不明です',
   books_no_value_about:
-    'この月までの12か月に、価値のわかる特典は利用されていません。プログラムファイルでpoint_valueを指定してください。',
+    'この月までの12か月に、価値のわかる特典は交換されていません。プログラムファイルでpoint_valueを指定してください。',
   books_debit: '借方',
   books_credit: '貸方',
   books_amount: '金額',
   books_point_counts:
-    '1ポイントを{value}として計上します。各行の合計で、負債は月の前の額から後の額になります。',
-  books_owed: '負っているポイント',
-  books_owed_caption: '月初から月末までの負っているポイント',
+    '1ポイントを{value}として計上します。各行を合計すると、負債の月初の額から月末の額への増減になります。',
+  books_owed: '負債対象ポイント',
+  books_owed_caption: '月初から月末までの負債対象ポイント',
   books_in_month: '当月',
   books_revenue: '売上と繰延収益',
   books_revenue_caption: '当月の純売上と繰延収益',
   books_figure: '項目',
   books_for_ever: '元に戻せません。',
-  books_what_closing_does: '締めると起きること',
+  books_what_closing_does: '締めるとどうなるか',
   books_closing_about:
-    '{month}の帳簿は、その時点で数え直した下の数値を永久に残します。その後に{month}以前の分として記録されたポイントと売上は、開いている月に遅延分として計上されます。',
+    '{month}の帳簿は、締めた時点で数え直した下の数値を永久に保持します。その後に{month}以前の分として記録されたポイントと売上は、まだ締めていない月に遅延分として計上されます。',
   books_leave_open: '締めない',
-  books_one_after_another: '月は順番に、プログラムのすべてのタイムゾーンで終わってから締めます。',
+  books_one_after_another:
+    '月は順番に締めます。締められるのは、プログラムのすべてのタイムゾーンでその月が終わってからです。',
   books_closed_already: '{month}はすでに締め済みです。',
   books_accounts: '自社の勘定科目での仕訳帳',
   books_download: 'csvをダウンロード',
@@ -42,7 +44,7 @@ export const books: Record<keyof typeof english, string> = {
   column_added: '追加',
   column_removed: '減算',
   column_redeemed: '利用',
-  column_refunded: '返却',
+  column_refunded: '返還',
   column_expired: '失効',
   column_voided: '取り消し',
   column_merged: '統合',
@@ -56,7 +58,7 @@ export const books: Record<keyof typeof english, string> = {
   column_redemption_rate: '利用率',
   column_outstanding: '未利用',
   column_outstanding_value: '未利用の価値',
-  column_pending: '承認待ち',
+  column_pending: '確定待ち',
   column_waiting: '承認待ち',
   column_earnings: '獲得件数',
   column_redemptions: '利用件数',

@@ -2,7 +2,7 @@ import type { codes as english } from '../en/codes.ts';
 
 export const codes: Record<keyof typeof english, string> = {
   // The pools.
-  codes_about: '交換のたびに1つずつ使うストアのコード、またはサーバーが作るコード。',
+  codes_about: '交換のたびに1つずつ使うストアのコード、またはサーバーが生成するコード。',
   codes_none: 'コードを発行する特典がありません',
   codes_none_about: '割引などのコードを発行する特典の在庫がここに表示されます。',
   codes_pools: 'コードの在庫',
@@ -15,13 +15,13 @@ export const codes: Record<keyof typeof english, string> = {
   codes_enough: '十分',
 
   // The way of a code.
-  codes_trace: 'コードの行き先',
-  codes_find: '探す',
+  codes_trace: 'コードの行き先を調べる',
+  codes_find: '検索',
   codes_unknown: 'プログラムにこのコードはありません。',
   codes_imported: '取り込み',
   codes_for: '{reward}用',
   codes_taken: '払い出し',
-  codes_not_taken: 'まだです。在庫で待っています',
+  codes_not_taken: 'まだ払い出されていません（在庫にあります）',
   codes_given_to: '発行先',
   codes_as: '「{title}」として',
   codes_used_by: '使用した注文',
@@ -30,7 +30,7 @@ export const codes: Record<keyof typeof english, string> = {
   // One pool.
   codes_all: 'すべての在庫へ',
   codes_not_in_use:
-    'プログラムファイルでは、この特典のコードはサーバーが作ります。codes: poolと書かれるまで在庫のコードは待ちます。',
+    'プログラムファイルでは、この特典のコードはサーバーが生成する設定です。codes: poolと指定されるまで、在庫のコードは使われません。',
   codes_import: 'コードの取り込み',
   codes_lines: 'コード（1行に1つ）',
   codes_file: 'またはファイル',
@@ -41,7 +41,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_import_tried: '{count, plural, other {コード#件}}を取り込む',
   codes_busy: 'この在庫には別のコードを取り込み中です。終わるのを待って、もう一度試してください。',
   codes_trial_gone:
-    'この試行はもう取り込めません。後から別のコードが来たか、ほかの人が試したものか、1日が過ぎています。コードをもう一度試してください。',
+    'この試行はもう取り込めません。後から別のコードが追加されたか、ほかの人が行った試行か、1日以上前のものです。コードをもう一度試してください。',
   codes_paste: 'コードを貼り付けるか、ファイルを選んでください。',
   codes_too_big: 'ファイルが5 MBを超えています。loyaltyd codes importを使ってください。',
   codes_would: 'まだ取り込んでいません。取り込むと、{count, plural, other {コード#件}}が入ります。',
@@ -69,8 +69,8 @@ export const codes: Record<keyof typeof english, string> = {
   clock_never_back: '戻すことはできません。Webhookは実時間と同じように送られます。',
   clock_due: '期日が来るもの',
   clock_due_caption: '期日が来るものがある顧客',
-  clock_within: '期間',
-  clock_until: 'まで',
+  clock_within: '対象期間',
+  clock_until: '期日',
   clock_step_1h: '1時間',
   clock_step_24h: '1日',
   clock_step_7d: '1週間',

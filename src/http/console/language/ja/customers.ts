@@ -2,18 +2,18 @@ import type { customers as english } from '../en/customers.ts';
 
 export const customers: Record<keyof typeof english, string> = {
   // The list.
-  customers_pending: '承認待ち',
+  customers_pending: '確定待ち',
   customers_members: '会員',
   customers_guests: 'ゲスト',
   customers_blocked: 'ブロック中',
   customers_found: '「{asked}」：{count, plural, other {顧客#人}}',
   customers_found_first:
     '「{asked}」の最初の{count, plural, other {顧客#人}}です。文字を足すと他の顧客も表示されます。',
-  customers_found_none_yet: '「{asked}」の最初の候補にはいません。文字を足してください。',
+  customers_found_none_yet: '「{asked}」で検索した範囲には見つかりません。文字を足してください。',
   customers_by_code: 'このコードを所持',
   customers_nobody: '見つかりませんでした',
-  customers_nobody_first: '最初の候補にはいません',
-  customers_so_many: '候補が多く、すべては調べていません。文字を足してください。',
+  customers_nobody_first: '検索した範囲には見つかりません',
+  customers_so_many: '該当する候補が多いため、一部しか検索していません。文字を足してください。',
   customers_search_by: '名前、メール、ストアのID、注文の最初の文字、またはコード全体で検索できます。',
   customers_none: 'まだ顧客がいません',
   customers_none_about: '最初の注文や訪問があったとき、または取り込んだときに表示されます。',
@@ -37,12 +37,12 @@ export const customers: Record<keyof typeof english, string> = {
   customer_spent: 'これまでの利用',
   customer_claims: '交換した特典',
   customer_to_queue: '承認待ちへ',
-  customer_asked: '{request}{name}の申請です。別の担当者が判断します。',
+  customer_asked: '{request}{name}さんの申請です。別の担当者が判断します。',
   customer_email: 'メール',
   customer_copy_id: 'ストアでのIDをコピー',
   customer_copy_email: 'メールをコピー',
   customer_site: 'サイト',
-  customer_first_seen: '初回',
+  customer_first_seen: '初回利用',
   customer_member_since: '入会日',
   customer_tier_until: 'ランクの期限',
   tier_next: 'あと{amount}で{tier}',
@@ -66,13 +66,13 @@ export const customers: Record<keyof typeof english, string> = {
   customer_erase: '消去…',
 
   // "Why can't they?"
-  explain_title: 'なぜできないのか',
+  explain_title: 'できない理由を調べる',
   explain_about: '顧客がしたいこと',
   explain: '理由を見る',
   explain_claim: '交換：{reward}',
   explain_earn: '獲得：{rule}',
-  explain_possible: '妨げるものはありません。今すぐできます。',
-  explain_obstacles: '妨げているもの',
+  explain_possible: '問題ありません。今すぐ行えます。',
+  explain_obstacles: 'できない理由',
 
   // Adding and removing points.
   points_title: 'ポイントの追加・減算',
@@ -80,7 +80,7 @@ export const customers: Record<keyof typeof english, string> = {
   points_add: 'ポイントを追加',
   points_remove: 'ポイントを減算',
   points_there_are: '現在{count}ポイントです。',
-  points_two: '現在{count}ポイントです。{most}を超える場合は2人目の承認が必要です。',
+  points_two: '現在{count}ポイントです。{most}ポイントを超える場合は2人目の承認が必要です。',
   points_note: '社内メモ',
   points_note_about: '顧客には表示されません。顧客データとともに削除されます。',
   points_book: 'ポイントを記録',

@@ -14,20 +14,21 @@ export const developers: Record<keyof typeof english, string> = {
 
   // The rights of a key or an app.
   scope_all: 'すべて',
-  scope_read_customers: '顧客と、獲得したもの、持っているものを読む',
+  scope_read_customers: '顧客と、その獲得内容・保有内容を読む',
   scope_write_customers: '顧客を変更する：ポイント、特典、ランク、消去',
   scope_read_orders: '注文を読む',
   scope_write_orders: '注文と返金を報告する',
-  scope_read_configuration: 'プログラム、Webhook、監査を読む',
-  scope_write_configuration: 'プログラム、Webhook、テスト時計を変更する',
-  scope_read_reports: 'レポートと仕訳を読む',
+  scope_read_configuration: 'プログラム、Webhook、監査記録を読む',
+  scope_write_configuration: 'プログラム、Webhook、テスト用時計を変更する',
+  scope_read_reports: 'レポートと仕訳帳を読む',
   scope_write_reports: '月を締める',
 
   // Keys.
   keys_reference: 'APIリファレンス',
   keys_reference_about: 'ですべてのリクエストを見て、その場で試せます。',
   keys_none: 'キーはまだありません',
-  keys_none_about: 'ストアやバックエンドはリクエストごとにキーを送ります。キーは選んだこと以外はできません。',
+  keys_none_about:
+    'ストアやバックエンドはリクエストごとにキーを送ります。キーでできるのは、選んだ操作だけです。',
   keys_all: 'すべてのキーへ',
   key: 'キー',
   key_make: 'キーを作成',
@@ -38,7 +39,7 @@ export const developers: Record<keyof typeof english, string> = {
   key_expired: '期限切れ',
   key_once_next: 'キーは次の画面で1回だけ表示されます。',
   key_for: '用途',
-  key_for_about: '一覧と監査に表示されます。例：「オンラインストア」「本店のレジ」',
+  key_for_about: '一覧と監査記録に表示されます。例：「オンラインストア」「本店のレジ」',
   key_it_may: 'できること',
   key_it_may_about: 'キーを持つ人は、プログラム全体でこれを行えます。',
   key_accepted: '有効期間',
@@ -54,7 +55,7 @@ export const developers: Record<keyof typeof english, string> = {
   key_no_scope: 'できることを選んでください。',
   key_no_network: '{network}はアドレスでもネットワークでもありません。',
   key_is_made: 'キーを作成しました',
-  key_once: 'キーが表示されるのは今回だけです。秘密として渡してください。サーバーには控えが残りません。',
+  key_once: 'キーが表示されるのは今回だけです。機密情報として扱ってください。サーバーに控えは残りません。',
   key_copy: 'キーをコピー',
   key_the: 'キー',
   key_begins: '先頭',
@@ -65,14 +66,14 @@ export const developers: Record<keyof typeof english, string> = {
   key_per_second: '毎秒{count, plural, other {#}}リクエスト',
   key_revoked: '失効日時',
   key_revoke_about:
-    'このキーのリクエストはその時点から、すべてのプロセスで拒否されます。元に戻せません。先に別のキーを作り、使っている人に渡してください。',
+    '失効させると、このキーによるリクエストはすべてのプロセスで直ちに拒否されます。元に戻せません。先に別のキーを作り、このキーの利用者に渡してください。',
   key_revoke: 'キー{name}を失効させる',
 
   // Apps.
-  apps_about: '他者のアプリは、承認された権限の範囲でプログラムを操作します。',
+  apps_about: '外部のアプリは、承認された権限の範囲でプログラムを操作します。',
   apps_none: 'アプリはまだありません',
   apps_none_about:
-    'アプリは、ヘルプデスクなど他者のプログラムです。キーの代わりに、自動で期限が切れるトークンを受け取ります。',
+    'アプリは、ヘルプデスクなど外部のプログラムです。キーの代わりに、自動で期限が切れるトークンを受け取ります。',
   apps_all: 'すべてのアプリへ',
   app: 'アプリ',
   app_register: 'アプリを登録',
@@ -86,18 +87,20 @@ export const developers: Record<keyof typeof english, string> = {
   app_leads_back: '戻り先',
   app_approvals: '承認',
   app_nobody: '誰も承認していません',
-  app_nobody_about: '承認を求めるアプリは、トークンの期限が切れるまで承認がここに表示されます。',
+  app_nobody_about:
+    '承認を求めるアプリの場合、トークンの期限が切れるまで、それぞれの承認がここに表示されます。',
   app_approved: '承認日時',
   app_by: '承認者',
   app_by_key: 'キー{name}',
   app_until: '期限',
   app_taken_back: '取り消し済み',
   app_secret: '別のシークレット',
-  app_secret_about: '以前のシークレットはその時点から拒否されます。アプリが持つトークンは期限まで有効です。',
+  app_secret_about: '以前のシークレットは直ちに拒否されます。アプリが持つトークンは期限まで有効です。',
   app_new_secret: '新しいシークレットを作成',
   app_new_secret_about:
     '次のリクエストから、アプリは以前のシークレットではトークンを受け取れません。すぐに新しいものを渡してください。',
-  app_revoke_about: 'アプリのトークンはその時点からすべて拒否され、新たに受け取れません。元に戻せません。',
+  app_revoke_about:
+    'アプリのトークンは直ちにすべて拒否され、新たに取得することもできません。元に戻せません。',
   app_revoke: 'アプリ{name}を失効させる',
   app_secret_next: 'シークレットは次の画面で1回だけ表示されます。',
   app_name_about: '承認を求められた人に表示されます',
@@ -122,7 +125,7 @@ export const developers: Record<keyof typeof english, string> = {
   secret_new: '新しいシークレット',
   secret_copy: 'シークレットをコピー',
   secret_once:
-    'アプリ{id}のシークレットが表示されるのは今回だけです。秘密として渡してください。サーバーには控えが残りません。',
+    'アプリ{id}のシークレットが表示されるのは今回だけです。機密情報として扱ってください。サーバーに控えは残りません。',
 
   // The request log.
   requests_about: '直近1日のリクエスト、新しい順、本文なし · {zone}',
@@ -131,9 +134,9 @@ export const developers: Record<keyof typeof english, string> = {
   requests_answer: '応答',
   requests_any_answer: 'すべて',
   requests_2: '2xx：完了',
-  requests_3: '3xx：変更なし、または別の場所',
+  requests_3: '3xx：変更なし、または転送',
   requests_4: '4xx：拒否',
-  requests_5: '5xx：サーバーの失敗',
+  requests_5: '5xx：サーバーエラー',
   requests_request: 'リクエスト',
   requests_took: '所要時間',
   requests_id: 'リクエストID',
@@ -142,7 +145,7 @@ export const developers: Record<keyof typeof english, string> = {
   requests_newest: '最新',
   requests_missing: 'ここに表示されないリクエスト',
   requests_kept:
-    'サーバーは5秒ごとにリクエストを記録します。最新のものはまだここになく、クラッシュ時やデータベースが書き込めないときは5秒分が失われます。混み合ったキーやアプリからは、5秒ごとに完了した最新{caller}件とその他{caller}件が残ります。1つのプログラムでは最大{program}件、全体では最大{all}件です。不明なパス、誤ったメソッド、満杯のサーバーがすぐに拒否したリクエストはここにありません。サーバーのログにはすべてのリクエストがあります。',
+    'サーバーは5秒ごとにリクエストを記録します。最新のものはまだここになく、クラッシュ時やデータベースに書き込めないときは5秒分が失われます。利用の多いキーやアプリについては、5秒ごとに、完了した最新{caller}件とその他{caller}件が残ります。1つのプログラムでは最大{program}件、全体では最大{all}件です。不明なパス、誤ったメソッド、過負荷のサーバーが即座に拒否したリクエストはここに含まれません。サーバーのログにはすべてのリクエストがあります。',
   requests_not_so: '直近1日に該当するリクエストはありません。',
   requests_none: 'リクエストはまだありません',
   requests_none_about:

@@ -26,13 +26,13 @@ export const drafts: Record<keyof typeof english, string> = {
   draft_tabs: '下書き',
   draft_forms: 'フォーム',
   draft_file: 'ファイル',
-  draft_plan: 'プランと公開',
+  draft_plan: '変更計画と公開',
   draft_preview: 'プレビュー',
-  draft_mistakes: 'ファイルに間違いが{count, plural, other {#件}}あります。直すまで公開できません。',
+  draft_mistakes: 'ファイルに誤りが{count, plural, other {#件}}あります。修正するまで公開できません。',
   draft_to_file: 'ファイルへ',
   draft_moved:
-    '下書きを始めた後、バージョン{version}が、下書きも変更している箇所を{count, plural, other {#件}}変更しました。',
-  draft_decide: '選ぶ',
+    '下書きの開始後に、バージョン{version}が、下書きでも変更している箇所を{count, plural, other {#件}}変更しました。',
+  draft_decide: '選択する',
   draft_done_begun: '下書きを始めました。公開するまで顧客には何も変わりません。',
   draft_done_saved: '保存しました。',
   draft_done_both: '保存しました。ほかの人が別の箇所を変更していました。両方の変更が下書きに入っています。',
@@ -44,60 +44,60 @@ export const drafts: Record<keyof typeof english, string> = {
   draft_delete_ask: '下書きを削除…',
   draft_delete_title: 'この下書きを削除しますか？',
   draft_delete_about:
-    'ファイルとコメントは完全になくなります。プログラムはそのままで、削除したことは監査に残ります。',
+    'ファイルとコメントは完全に失われます。プログラムはそのままで、削除したことは監査記録に残ります。',
   draft_delete: '下書き{id}を削除',
-  keep_it: '残す',
+  keep_it: '削除しない',
   draft_stays: '下書きは残っています',
   draft_now: '現在の下書きを見る',
 
   // A draft that stands on an older version.
-  moved_title: 'プログラムが変わりました',
+  moved_title: 'プログラムが変更されました',
   moved_about:
-    'バージョン{version}が、下書きも変更している箇所を変更しました。それぞれ選んでください。ほかはすべて統合されます。',
+    'バージョン{version}が、下書きでも変更している箇所を変更しました。それぞれ選んでください。ほかはすべて統合されます。',
   moved_not: 'まだ統合していません',
-  moved_again: '今選ぶべき箇所を見る',
+  moved_again: '選ぶ必要のある箇所を見る',
 
   // Mistakes and refusals.
-  complaints: '直すべきものが{count, plural, other {#件}}あります',
+  complaints: '修正が必要な箇所が{count, plural, other {#件}}あります',
   complaint_place: '{line}行{column}列',
   complaint_nothing: '何も変更していません。',
 
   // Two people changed one thing.
-  choice_theirs: '相手',
-  choice_mine: '自分',
+  choice_theirs: '相手の内容',
+  choice_mine: '自分の内容',
   choice_before: '変更前',
-  choice_both: '選んだとおりに両方を残す',
-  choice_keep_mine: '自分のものだけ残す',
-  choice_keep_theirs: '相手のものだけ残す',
+  choice_both: '選択に従って両方を残す',
+  choice_keep_mine: '自分の内容だけ残す',
+  choice_keep_theirs: '相手の内容だけ残す',
   choice_entry: 'ほかの人も{key}を変更しました',
   choice_entry_about: 'あなたの変更は失われません。箇所ごとに選ぶか、どちらか一方を残してください。',
   choice_file: 'ほかの人も下書きを保存しました',
   choice_file_about:
     'あなたの変更は失われません。「両方」では、あなたのテキストとコメントに相手が変えた値が入ります。',
   choice_file_apart:
-    'あなたの変更は失われません。一方のテキストに間違いがあり統合できません。比べてください。',
+    'あなたの変更は失われません。一方のテキストに誤りがあるため統合できません。比較してください。',
 
   // The file.
   file_label: 'プログラムファイル',
   file_save: 'ファイルを保存',
   file_see: '影響を見る',
-  file_mistakes: '間違いのあるファイルも保存されます。',
+  file_mistakes: '誤りのあるファイルも保存されます。',
   file_docs: 'ファイルのすべてのキーの説明',
-  file_kept: 'テキストは保存されていません。ここに戻しました。今すぐ保存してください。',
+  file_kept: 'テキストは保存されていません。ここに復元しましたので、今すぐ保存してください。',
 
   // The publication.
   publish: '公開',
   publish_approve: '承認して公開',
-  publish_other: '公開はほかの人が行います',
+  publish_other: '公開は別の担当者が行います',
   publish_other_about:
-    'このプログラムの変更には2人が必要で、あなたは一部を書きました。書いていない所有者かマネージャーに頼んでください。',
+    'このプログラムの変更には2人が必要で、変更の一部はあなたが書いたものです。書いていない所有者かマネージャーに依頼してください。',
   publish_copy: 'アドレスをコピー',
-  publish_second: '作成者：{writers}。あなたは2人目として責任を負います。',
+  publish_second: '作成者：{writers}。あなたは2人目の確認者として、この変更に責任を負います。',
   publish_becomes: 'バージョン{version}になり、すぐに適用されます。',
 
   // The loyalty page that it makes.
   preview_as: '表示する顧客のID',
-  preview_nobody: 'その顧客はいません。',
+  preview_nobody: '該当する顧客はいません。',
   preview_in: '言語',
   preview_show: '表示',
   preview_device: '端末',
@@ -109,6 +109,6 @@ export const drafts: Record<keyof typeof english, string> = {
     '顧客自身のポイントと下書きのプログラムで表示しています。操作はできず、コードは隠されています。',
   preview_choose: 'ほかの顧客を選んでください。',
   preview_decide: '先に、プログラムも変更した箇所を選んでください。',
-  preview_mistakes: 'ファイルの間違いがなくなると表示されます。',
+  preview_mistakes: 'ファイルの誤りがなくなると表示されます。',
   preview_none: 'ページはまだありません',
 };

@@ -7,9 +7,9 @@ export const effects: Record<keyof typeof english, string> = {
   effect_tier_enters: '顧客{count, plural, other {#人}}がすぐに{to}になります。',
   effect_tier_rises: '顧客{count, plural, other {#人}}がすぐに{from}から{to}に上がります。',
   effect_tier_leaves: '顧客{count, plural, other {#人}}が、なくなる{from}からすぐに{to}に移ります。',
-  effect_tier_falls: '顧客{count, plural, other {#人}}が、資格の期限に{from}から{to}に下がります。',
+  effect_tier_falls: '顧客{count, plural, other {#人}}が、会員資格の期限に{from}から{to}に下がります。',
   effect_tier_falls_on:
-    '顧客{count, plural, other {#人}}が、資格の期限に{from}から{to}に下がります（最初は{day}）。',
+    '顧客{count, plural, other {#人}}が、会員資格の期限に{from}から{to}に下がります（最初は{day}）。',
   effect_tier_stays: '{from}から{to}に下がるはずだった顧客{count, plural, other {#人}}が、そのまま残ります。',
   effect_tier_stays_on:
     '{from}から{to}に下がるはずだった顧客{count, plural, other {#人}}が、そのまま残ります（最初は{day}）。',
@@ -26,8 +26,8 @@ export const effects: Record<keyof typeof english, string> = {
   effect_points_move: '顧客{customers}の{points}の失効日が変わります。最初は{day}です。',
   effect_claims: '交換済みの{entry}のうち{count, plural, other {#件}}が未使用で、引き続き使えます。',
   effect_variant: '{entry}のバリエーション{variant}',
-  effect_stock_uncounted: '{what}の在庫は数えなくなります。',
-  effect_stock_counted: '{what}の在庫をこれから数えます。最初は{after}です。',
+  effect_stock_uncounted: '{what}の在庫は今後数えません。',
+  effect_stock_counted: '{what}の在庫を今後数えます。開始時の数は{after}です。',
   effect_stock_out: '{what}の在庫がなくなります。残りは{before}でした。',
   effect_stock: '{what}の残りが{before}から{after}になります。',
   effect_codes_none: '{entry}のコードの在庫がないため、誰も交換できません。',

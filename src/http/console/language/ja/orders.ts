@@ -11,7 +11,7 @@ export const orders: Record<keyof typeof english, string> = {
   // The list.
   orders_asked: '注文または顧客',
   orders_asked_about: 'ストアでのID、または顧客のメール全体',
-  orders_search_by: '注文や顧客のID全体、または顧客のメール全体で検索できます。',
+  orders_search_by: '注文または顧客のストアでのID全体、または顧客のメール全体で検索できます。',
   orders_none: 'まだ注文がありません',
   orders_none_about: 'ストアから送られた注文と、それぞれの獲得ポイントがここに表示されます。',
   order_total: '合計',
@@ -20,7 +20,7 @@ export const orders: Record<keyof typeof english, string> = {
   order_points_earned: '獲得ポイント',
   order_points_taken_back: '取り消し',
   order_points_left: '残り',
-  order_earnings: '獲得内容',
+  order_earnings: '獲得の内訳',
   order_earned_by: '獲得元',
   order_earned_nothing: 'この注文では何も獲得していません。',
   order_lines: '明細',

@@ -18,14 +18,14 @@ export const serverWords: ServerWords = {
   'this is given twice': '2回書かれています',
   'this name is given twice': 'この名前は2回書かれています',
   'is not valid': '正しくありません',
-  'unknown property; known here: {list}': 'ここでは使えません。使えるもの: {list}',
+  'unknown property; known here: {list}': 'ここでは使えません。使えるもの：{list}',
   'unknown property': 'ここでは使えません',
   'is a file of {number} KiB, which is too large': '{number} KiBのファイルで、大きすぎます',
   'there is no currency {code}': '{code}という通貨はありません',
   "is the program's own currency, whose rate is 1": 'プログラム自身の通貨で、レートは1です',
   'there is no country {code}': '{code}という国はありません',
   'there is no language "{code}"': '「{code}」という言語はありません',
-  'there is no such language': 'そのような言語はありません',
+  'there is no such language': 'その言語はありません',
   'is no language of any site': 'どのサイトの言語でもありません',
   'lacks {code}, the first language of site "{key}"': 'サイト「{key}」の第1言語{code}がありません',
   'has no rate in currency_rates': 'currency_ratesにレートがありません',
@@ -37,7 +37,7 @@ export const serverWords: ServerWords = {
   '"{key}" is a product, which needs a cart, and so cannot be given unasked':
     '「{key}」はカートが必要な商品のため、自動では渡せません',
   '"{key}" is a voucher whose amount the customer chooses, and so cannot be given unasked':
-    '「{key}」は金額をお客さまが選ぶクーポンのため、自動では渡せません',
+    '「{key}」は金額を顧客が選ぶクーポンのため、自動では渡せません',
   'stands beside image: a reward has one picture': 'imageと両方あります。特典の画像は1つです',
   'there is no {name} of such a reward': 'このような特典に{name}はありません',
   'gives either points or a reward': 'ポイントか特典のどちらか一方を渡します',
@@ -51,7 +51,7 @@ export const serverWords: ServerWords = {
   'is conditional: the first tier is the one everybody begins in':
     '条件付きです。最初のランクは全員が始めるランクです',
   'must be 0: everybody begins in the first tier': '0にしてください。最初のランクは全員が始めるランクです',
-  'is also the bound of "{key}"': '「{key}」と同じ境目です',
+  'is also the bound of "{key}"': '「{key}」と同じ下限です',
   'must be above that of "{key}": tiers stand lowest first':
     '「{key}」より大きくしてください。ランクは低い順に並べます',
   'must be a whole number of points': 'ポイントは整数にしてください',
@@ -65,7 +65,7 @@ export const serverWords: ServerWords = {
   'must have at most two decimals': '小数は2桁までです',
   'must not be below the minimum_discount': 'minimum_discount以上にしてください',
   '{name} {colour} on {ground} {other} has a contrast of {number} to 1; WCAG 2.2 AA asks for at least {least}, as {better} has':
-    '{ground} {other}の上の{name} {colour}のコントラストは{number}対1です。WCAG 2.2 AAは{least}以上を求めます（例: {better}）',
+    '{ground} {other}の上の{name} {colour}のコントラストは{number}対1です。WCAG 2.2 AAは{least}以上を求めます（例：{better}）',
   '{name} {colour} on {ground} {other} has a contrast of {number} to 1; WCAG 2.2 AA asks for at least {least}':
     '{ground} {other}の上の{name} {colour}のコントラストは{number}対1です。WCAG 2.2 AAは{least}以上を求めます',
   'is {number} bytes large; at most {most} stand in every page':
@@ -98,7 +98,7 @@ export const serverWords: ServerWords = {
   'This is no email address.': 'メールアドレスではありません。',
   'A name has at most {number} characters.': '名前は{number}文字以内です。',
   '{field} is longer than {number} characters': '{field}が{number}文字を超えています',
-  '{field} holds characters that are no text': '{field}にテキストでない文字があります',
+  '{field} holds characters that are no text': '{field}にテキストとして使えない文字があります',
   'email is not an email address': 'emailがメールアドレスではありません',
   '{field} may hold letters without accents, digits, _ and - only':
     '{field}に使えるのはアクセントのない英字、数字、_、-だけです',
@@ -124,11 +124,11 @@ export const serverWords: ServerWords = {
   'has the same referral_id as line {number}': '{number}行目と同じreferral_idです',
   'has a merchant_id, an email or a referral_id that somebody else has':
     'merchant_id、メール、referral_idのいずれかをほかの人が使っています',
-  'birthday is not possible: There is no such day.': 'birthdayがありえない日です。その日は存在しません',
+  'birthday is not possible: There is no such day.': 'birthdayが正しくありません。その日は存在しません',
   'birthday is not possible: The birthday lies before {number}.':
-    'birthdayがありえない日です。誕生日が{number}年より前です',
+    'birthdayが正しくありません。誕生日が{number}年より前です',
   'birthday is not possible: The birthday lies in the future.':
-    'birthdayがありえない日です。誕生日が未来です',
+    'birthdayが正しくありません。誕生日が未来です',
   'the file is longer than {number} characters': 'ファイルが{number}文字を超えています',
   'the file unfolds into more than {number} values': 'ファイルを展開すると値が{number}個を超えます',
   'the file is nested more than {number} levels deep': 'ファイルの入れ子が{number}階層を超えています',
@@ -140,7 +140,7 @@ export const serverWords: ServerWords = {
   'has another email than the customer; change that first, or leave the column out (--column email=)':
     '顧客のメールと違います。先に変更するか、この列を外してください（--column email=）',
   'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)':
-    '承認待ちのポイントが顧客と違います。先に処理するか、この列を外してください（--column pending=）',
+    '確定待ちのポイントが顧客と違います。先に処理するか、この列を外してください（--column pending=）',
   'has a points_spent below the {number} points that the customer has spent':
     'points_spentが、顧客の使用済み{number}ポイントより少ないです',
   'would change the points or the tier of a blocked customer':
@@ -153,7 +153,7 @@ export const serverWords: ServerWords = {
   'has an email that another customer has': 'メールをほかの顧客が使っています',
   'has points that have expired': '期限切れのポイントがあります',
   'has pending points whose date is past, and no points that they could be added to':
-    '承認日の過ぎた承認待ちポイントがあり、加える先のポイントがありません',
+    '承認日の過ぎた確定待ちポイントがあり、加える先のポイントがありません',
   'has a tier_expires_at for a tier that is given by hand, which has no end':
     '手動で与えるランクには終わりがないのに、tier_expires_atがあります',
   'has a tier_expires_at that is past': 'tier_expires_atが過去です',
@@ -197,17 +197,17 @@ export const serverWords: ServerWords = {
   'There is no preset {key}.': 'プリセット{key}はありません。',
   'The file cannot be read: {sentences}.': 'ファイルを読めません。{sentences}。',
   "no column holds the customers' merchant_id or email; the file has {names} and {number} more":
-    '顧客のmerchant_idかemailの列がありません（ファイルの列: {names}、ほか{number}列）',
+    '顧客のmerchant_idかemailの列がありません（ファイルの列：{names}、ほか{number}列）',
   "no column holds the customers' merchant_id or email; the file has {names}":
-    '顧客のmerchant_idかemailの列がありません（ファイルの列: {names}）',
+    '顧客のmerchant_idかemailの列がありません（ファイルの列：{names}）',
   'the column {name} stands in it twice': '列{name}が2回あります',
   'the column {name} stands in the file twice': '列{name}が2回あります',
   'the column {name} is not in the file': '列{name}がファイルにありません',
   'Somebody decided before, or took the request back.': 'すでに決定されたか、依頼が取り下げられました。',
   'it was erased since': 'その後に消去されました',
   'it was merged into another since': 'その後にほかの顧客に統合されました',
-  'points spent or expired: {number}': '使用済みか失効したポイント: {number}',
-  'the customer stays, since it was used meanwhile': 'その後に使われたため、顧客は残ります',
+  'points spent or expired: {number}': '使用済みか失効したポイント：{number}',
+  'the customer stays, since it was used meanwhile': 'その後に利用があったため、顧客は残ります',
   'the customer stays, since it was changed meanwhile': 'その後に変更されたため、顧客は残ります',
   '{field} was changed since': '{field}はその後に変更されました',
   'made of small letters, digits, "-" and "_", at most 63 of them':
@@ -227,10 +227,10 @@ export const serverWords: ServerWords = {
   'an address, https://…': 'https://…のアドレス',
   'of another form': '別の形',
   'another name': '別の名前',
-  'a map of names to values': '名前と値の組',
+  'a map of names to values': '名前と値の対応',
   'a map of language to text': '言語ごとのテキスト',
-  'a map with {list}': '{list}を持つ組',
-  'a map': '組',
+  'a map with {list}': '{list}を含む対応表',
+  'a map': '名前と値の対応',
   'a list': 'リスト',
   'a text': 'テキスト',
   'true or false': 'trueかfalse',

@@ -5,7 +5,7 @@ export const server: Record<keyof typeof english, string> = {
   server_well: '対応が必要なものはありません。',
   server_attention: '対応が必要',
   server_webhook: 'Webhook {id}',
-  warning_code_pool_empty: 'コードの在庫が空です。取り込んでください。',
+  warning_code_pool_empty: 'コードの在庫がありません。コードを取り込んでください。',
   warning_code_pool_low: 'コードの在庫が残り100未満です。',
   warning_webhook_disabled: 'Webhookが停止しています。',
   warning_webhook_failing: 'Webhookが1時間失敗し続けています。',
@@ -23,7 +23,7 @@ export const server: Record<keyof typeof english, string> = {
   server_rows: '行数（概数）',
   server_operators: '担当者',
   server_operators_about:
-    'このサーバーで操作できる人と、できた人の全員です。管理者はすべてのプログラムで何でもできます。',
+    'このサーバーで操作できる人と、過去に操作できた人の全員です。管理者はすべてのプログラムですべての操作を行えます。',
   server_roles: '役割',
   server_operator_admin: '管理者',
   server_operator_away: '{day}に取り消し',
@@ -47,13 +47,13 @@ export const server: Record<keyof typeof english, string> = {
   ledger_too_late: '先に依頼された検査がすでに実行中です。',
   ledger_check_now: '今すぐすべて検査',
   ledger_about:
-    'サーバーは気づかれないよう少しずつ検査します。依頼された検査は休まず、終わるまでPostgresのプロセッサーを1つ使います。loyaltyd verify-ledgerは1つのスナップショットで同じことをします。',
+    'サーバーは、利用に影響しないよう少しずつ検査します。依頼された検査は休まずに進み、終わるまでPostgresのプロセッサーを1つ使います。loyaltyd verify-ledgerは、1つのスナップショットで同じ検査を行います。',
   ledger_of_about: '約{customers}中{done}',
 
   // Backups.
   backups: 'バックアップ',
   backups_unknown:
-    'このPostgresはログをアーカイブしていません。別の方法のバックアップはサーバーにはわかりません。復元して確かめてください。',
+    'このPostgresはログをアーカイブしていません。別の方法で作られたバックアップについて、サーバーは把握していません。復元して確かめてください。',
   backups_last: '最後のバックアップ',
   backups_none: 'loyaltydによるものはなし',
   backups_proven: '最後の検証',

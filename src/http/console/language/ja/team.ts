@@ -11,7 +11,8 @@ export const team: Record<keyof typeof english, string> = {
   audit_anybody: '全員',
   audit_nobody: '選んだ条件に当てはまる操作はありません。',
   audit_nothing: 'まだありません',
-  audit_nothing_about: 'プログラム、キー、Webhook、手動での顧客の変更が、担当者とともにここに表示されます。',
+  audit_nothing_about:
+    'プログラム、キー、Webhookの変更と、手動で行った顧客の変更が、担当者とともにここに表示されます。',
   audit_operator: '担当者',
   audit_key: 'キー',
   audit_app: 'アプリ',
@@ -66,13 +67,13 @@ export const team: Record<keyof typeof english, string> = {
   invite_joins: '{email}は{program}で「{role}」の役割を持ち、サーバーの管理者が作るリンクで参加します。',
   invite_pass_on: 'このリンクを渡してください',
   invite_once:
-    'リンクが表示されるのは今回だけです。持っている人は{email}として参加できます。秘密として渡してください。サーバーはメールを送りません。',
+    'リンクが表示されるのは今回だけです。リンクを持つ人は{email}として参加できます。機密情報として扱ってください。サーバーはメールを送りません。',
   invite_copy: 'リンクをコピー',
   invite_until: '{moment}まで1回だけ使えます。以前のリンクは無効です。',
 
   // One of the team.
   member_by_group: 'IDプロバイダーのグループがこの役割を与え、グループなしでログインすると外れます。',
-  member_by_group_self: '保持するには、他の人から手動で付与してもらう必要があります。',
+  member_by_group_self: 'この役割を保持するには、他の人に手動で付与してもらう必要があります。',
   member_by_group_other:
     'ここで与えた役割はグループに関係なく残ります。外した役割は、次にIDプロバイダーでログインしたときに戻ります。',
   member_self: 'これはあなたです。自分の役割を変えるとログアウトし、元に戻せません。',
@@ -86,11 +87,11 @@ export const team: Record<keyof typeof english, string> = {
   member_invitation: '招待',
   member_invitation_about: '新しいリンクを作ると前のリンクは無効になります。',
   member_new_link: '新しいリンクを作成',
-  member_sessions: '{name}がログイン中の場所',
+  member_sessions: '{name}がログイン中のブラウザー',
   member_nowhere: '現在はどこにもログインしていません。',
   member_since: '{moment}にログイン',
   member_sessions_about:
-    '終了したセッションでは、次のクリックから何も開けません。{name}は再びログインできます。締め出すには役割を外してください。',
+    '終了したセッションでは、次のクリックから何も開けません。{name}は再びログインできます。ログインできないようにするには役割を外してください。',
   member_end: 'セッションを終了',
   member_end_in: '{browser}のセッションを終了',
   member_end_all: 'すべてのセッションを終了',

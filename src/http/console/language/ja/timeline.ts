@@ -18,7 +18,7 @@ export const timeline: Record<keyof typeof english, string> = {
   why_merged_away: '統合により、残った顧客へ移動',
   why_merged_in: '統合により引き継ぎ',
   why_opening: '取り込みにより引き継ぎ',
-  why_by: '担当 {name}',
+  why_by: '担当：{name}',
 
   // Reasons of points added or removed.
   reason_goodwill: 'お詫び・サービス',
@@ -26,7 +26,7 @@ export const timeline: Record<keyof typeof english, string> = {
   reason_correction: '誤りの訂正',
   reason_promotion: 'キャンペーン',
   reason_returned: '返品',
-  reason_abuse: '不正に得たポイント',
+  reason_abuse: '不正に獲得したポイント',
   reason_other: 'その他',
 
   // Entries of the timeline.
@@ -41,8 +41,8 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_nothing_about: '注文や特典など、この顧客に起きたことが理由とともにここに表示されます。',
   timeline_newest: '最新へ',
   timeline_earlier: 'さらに前へ',
-  timeline_pending: '{points} 承認待ち',
-  timeline_tier: '{tier}になりました',
+  timeline_pending: '{points} 確定待ち',
+  timeline_tier: '{tier}に到達',
   timeline_given_back: '{title}（返却）',
   timeline_points_returned: 'ポイントが戻りました',
   timeline_redeemed: '交換',
@@ -81,8 +81,8 @@ export const timeline: Record<keyof typeof english, string> = {
   obstacle_customer_not_enrolled: 'この顧客は会員ではありません。',
   obstacle_ends: '{moment}に解除されます。',
   obstacle_rule_requirements_not_met: 'ルールの条件を満たしていません。',
-  obstacle_referrals_not_enabled: 'このプログラムには紹介がありません。',
+  obstacle_referrals_not_enabled: 'このプログラムでは紹介を利用できません。',
   obstacle_invalid_variant_id: 'この特典にそのバリエーションはありません。',
-  obstacle_subscriptions: 'この特典には定期購入の連携が必要ですが、プログラムにありません。',
-  obstacle_cart: 'カートに入れられるこの特典は上限に達しています。',
+  obstacle_subscriptions: 'この特典には定期購入との連携が必要ですが、プログラムに設定されていません。',
+  obstacle_cart: 'カートに入っているこの特典は、すでに上限に達しています。',
 };

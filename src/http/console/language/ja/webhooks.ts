@@ -1,7 +1,7 @@
 import type { webhooks as english } from '../en/webhooks.ts';
 
 export const webhooks: Record<keyof typeof english, string> = {
-  hooks_about: '宛先には出来事が署名付きですぐに通知され、応答があるまで繰り返されます。',
+  hooks_about: '出来事は署名付きですぐに宛先へ通知され、応答があるまで再送されます。',
   hooks_add: '宛先を追加',
   hooks_none: 'まだ通知先がありません',
   hooks_none_about: 'ポイントの失効をメールツールへ、特典の交換をレジへ通知できます。',
@@ -25,7 +25,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   hook_change_secret: 'シークレットを変更',
   hook_change_secret_about:
     '新しいシークレットは、トピックに関係なくこの宛先への通知すべてに署名します。宛先で変更できるよう、以前のものも24時間は並んで署名します。',
-  hook_off: 'この宛先には{moment}から通知されていません。直してから、もう一度有効にしてください。',
+  hook_off: 'この宛先への通知は{moment}から停止しています。問題を修正してから、もう一度有効にしてください。',
   hook_switch_on: '有効にする',
   hook_test: 'テストを送信',
   hook_replay_failed: '失敗をすべて再送',
@@ -51,16 +51,16 @@ export const webhooks: Record<keyof typeof english, string> = {
   delivery_answer: '{answer}（{ms} ms）',
 
   // Said after a deed.
-  hook_done_tested: 'このトピックのすべての宛先に架空の通知を送り、すべて受け取られました。',
+  hook_done_tested: 'このトピックのすべての宛先にテスト通知を送り、すべて受け取られました。',
   hook_done_test_failed:
-    'このトピックのすべての宛先に架空の通知を送りましたが、受け取らない宛先がありました。',
-  hook_done_nobody: '何も送っていません。このトピックに有効な宛先がありません。',
+    'このトピックのすべての宛先にテスト通知を送りましたが、受け取らなかった宛先があります。',
+  hook_done_nobody: '何も送信していません。このトピックに有効な宛先がありません。',
   hook_done_delivered: '送信し、宛先が受け取りました。',
   hook_done_failed: '送信しましたが、宛先が受け取りませんでした。再試行されます。',
   hook_done_on_its_way: 'すでに送信中です。',
   hook_done_queued: '失敗したものをすべて、古い順に送信待ちに戻しました。',
   hook_done_none: '失敗したものはありません。',
   hook_done_enabled: '宛先を再び有効にしました。',
-  delivery_copy: 'メッセージ ID をコピー',
+  delivery_copy: 'メッセージIDをコピー',
   hook_copy_address: 'アドレスをコピー',
 };

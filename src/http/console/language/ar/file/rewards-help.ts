@@ -5,7 +5,7 @@ export const rewardsHelp = {
   'A reward that gives a voucher code for the cart.': 'مكافأة تعطي رمز قسيمة للسلة.',
   'A voucher code that discounts the cart.': 'رمز قسيمة يخصم من السلة.',
   'A picture for the loyalty page: a PNG, JPEG or WebP image of at most 24 KiB, as a path from this file or as a data: URI.':
-    'صورة لصفحة الولاء: PNG أو JPEG أو WebP حتى 24 كيلوبايت، بمسار من هذا الملف أو بعنوان data:.',
+    'صورة لصفحة الولاء: PNG أو JPEG أو WebP حتى 24 كيبيبايت، بمسار من هذا الملف أو بعنوان \u2068data:\u2069.',
   "In place of image: the address of the picture. Without either: the product's picture, or an icon of the kind.":
     'بدل image: عنوان الصورة. بدونهما: صورة المنتج أو أيقونة النوع.',
   'What a claim costs, in points.': 'تكلفة الاستبدال بالنقاط.',
@@ -27,7 +27,7 @@ export const rewardsHelp = {
     'ما استُورد لها بالأمر ⁨loyaltyd codes import⁩.',
   'Codes made by a pattern.': 'رموز تُصنع بنمط.',
   'How a new code is made: each ? becomes a random letter and each # a random digit, as in BLOOM-????-????-##.':
-    'كيف يُصنع رمز جديد: تصبح كل ? حرفًا عشوائيًا وكل # رقمًا عشوائيًا، كما في BLOOM-????-????-##.',
+    'كيف يُصنع رمز جديد: تصبح كل ? حرفًا عشوائيًا وكل # رقمًا عشوائيًا، كما في \u2068BLOOM-????-????-##\u2069.',
   'Either an amount or a percentage.': 'مبلغ أو نسبة مئوية.',
   "A fixed discount. In the program's currency.": 'خصم ثابت. بعملة البرنامج.',
   'A discount in percent: 10 for 10%.': 'خصم بالنسبة المئوية: 10 تعني 10%.',
@@ -67,7 +67,7 @@ export const rewardsHelp = {
   'A voucher code that discounts a product.': 'رمز قسيمة يخصم من منتج.',
   'The product discounted.': 'المنتج المخفّض.',
   "The product's id in the store's platform.": 'معرّف المنتج على منصة المتجر.',
-  'The one variant that is discounted. Without it: all.': 'النوع الوحيد المخفّض. بدونه: كلها.',
+  'The one variant that is discounted. Without it: all.': 'الخيار الوحيد المخفّض. بدونه: كلها.',
   'A picture of the product.': 'صورة المنتج.',
   'What is taken off.': 'ما يُخصم.',
   'A reward that gives a voucher code for the products of one collection.':
@@ -82,9 +82,9 @@ export const rewardsHelp = {
   'The product given.': 'المنتج المعطى.',
   "The product's handle in the store's addresses.": 'الاسم المختصر للمنتج في عناوين المتجر.',
   'Where the store shows the product.': 'حيث يعرض المتجر المنتج.',
-  'Variants to choose from; at least one.': 'أنواع للاختيار، واحد على الأقل.',
-  'A variant that customers may choose.': 'نوع يجوز للعملاء اختياره.',
-  "The variant's id in the store's platform.": 'معرّف النوع على منصة المتجر.',
+  'Variants to choose from; at least one.': 'خيارات للاختيار، واحد على الأقل.',
+  'A variant that customers may choose.': 'خيار يجوز للعملاء اختياره.',
+  "The variant's id in the store's platform.": 'معرّف الخيار على منصة المتجر.',
   "The store's stock keeping unit.": 'رمز وحدة التخزين في المتجر.',
   'How many can be redeemed. Without it the stock is not tracked. A later change of this number adds to or takes from what is left.':
     'كم يمكن استبداله. بدونه لا يُتابع المخزون. تغيير هذا العدد لاحقًا يزيد ما بقي أو ينقصه.',
@@ -103,15 +103,15 @@ export const rewardsHelp = {
   'A reward that the store fulfils.': 'مكافأة يسلّمها المتجر.',
   'Whatever the store fulfils itself.': 'أي شيء يسلّمه المتجر بنفسه.',
   'store_fulfillment: the store does what was claimed. voucher: a claim gives a voucher code. store_fulfillment unless said otherwise.':
-    'store_fulfillment: يفعل المتجر ما استُبدل. voucher: يعطي الاستبدال رمز قسيمة. store_fulfillment ما لم يُذكر غيره.',
+    'store_fulfillment: يسلّم المتجر ما استُبدل. voucher: يعطي الاستبدال رمز قسيمة. store_fulfillment ما لم يُذكر غيره.',
   'How the store fulfils: by hand, or told by a webhook. Manual unless said otherwise; for store_fulfillment.':
-    'كيف يسلّم المتجر: يدويًا أو بإشعار ويب. يدويًا ما لم يُذكر غير ذلك، مع store_fulfillment.',
-  'Where the webhook is sent; for the method webhook.': 'حيث يُرسل إشعار الويب، مع الطريقة webhook.',
+    'كيف يسلّم المتجر: يدويًا أو بإشعار من خطاف ويب. يدويًا ما لم يُذكر غير ذلك، مع store_fulfillment.',
+  'Where the webhook is sent; for the method webhook.': 'حيث يُرسل خطاف الويب، مع الطريقة webhook.',
   'A longer text for customers. {amount}, {minimum_spend}, {points} and {expires_in} stand for the same as in the title. One text, or a map of language tag to text.':
     'نص أطول للعملاء. معنى {amount} و{minimum_spend} و{points} و{expires_in} كما في العنوان. نص واحد أو نص لكل رمز لغة.',
   'The name of the collection.': 'اسم المجموعة.',
   'The name of the product.': 'اسم المنتج.',
-  'The name of the variant.': 'اسم النوع.',
+  'The name of the variant.': 'اسم الخيار.',
   'What customers read. {amount} stands for what it is worth, {minimum_spend} for the least that has to be spent, {points} for what it costs and {expires_in} for how long it can be used, each as its readers write it. One text, or a map of language tag to text.':
     'ما يقرؤه العملاء. {amount} قيمتها، و{minimum_spend} أقل إنفاق، و{points} تكلفتها، و{expires_in} مدة استخدامها، كل منها كما يكتبه قراؤها. نص واحد أو نص لكل رمز لغة.',
 };

@@ -4,7 +4,7 @@ export const rulesHelp = {
   'A way to earn.': 'طريقة كسب.',
   'A rule that needs nothing more than its kind.': 'قاعدة لا تحتاج إلى غير نوعها.',
   'pageview: visiting the store. join_program: joining. birthday: the day itself. newsletter_signup: subscribing to emails. loyalty_pass_install: adding the pass to a wallet. review: reviewing a product.':
-    'pageview: زيارة المتجر. join_program: الانضمام. birthday: اليوم نفسه. newsletter_signup: الاشتراك في الرسائل. loyalty_pass_install: إضافة البطاقة إلى محفظة. review: مراجعة منتج.',
+    'pageview: زيارة المتجر. join_program: الانضمام. birthday: يوم الميلاد نفسه. newsletter_signup: الاشتراك في الرسائل. loyalty_pass_install: إضافة البطاقة إلى محفظة. review: تقييم منتج.',
   'Whether customers are offered it; true unless said otherwise.':
     'هل تُعرض على العملاء. نعم ما لم يُذكر غير ذلك.',
   'How often one customer may do this. Without a limit: as often as they like.':

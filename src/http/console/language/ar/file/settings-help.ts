@@ -26,9 +26,9 @@ export const settingsHelp = {
   'Key of the reward whose code a referred friend is given: a cart_discount_voucher or a free_shipping_voucher, which may be disabled for claims. Without it friends get no code.':
     'مفتاح المكافأة التي يُعطى الصديق رمزها: cart_discount_voucher أو free_shipping_voucher، ويجوز أن تكون معطّلة للاستبدال. بدونه لا يُعطى الأصدقاء رمزًا.',
   'Whether a friend must give an email, by which known customers and second codes are told; true unless said otherwise.':
-    'هل على الصديق إعطاء بريد يُعرف به العملاء المعروفون والرموز المكررة. نعم ما لم يُذكر غير ذلك.',
+    'هل على الصديق إعطاء بريد يُكشف به العملاء المسجلون من قبل والرموز المكررة. نعم ما لم يُذكر غير ذلك.',
   'How many friends one customer may bring: those who buy. Without it: as many as they like.':
-    'كم صديقًا مشتريًا يجوز للعميل أن يُحيل. بدونه: بلا حد.',
+    'كم صديقًا ممن يشترون يجوز للعميل أن يُحيل. بدونه: بلا حد.',
   'How often within the interval.': 'عدد المرات خلال الفترة.',
   "Calendar interval in the time zone of the customer's site; weeks begin on Monday. Without one the count holds for ever.":
     'فترة تقويمية في المنطقة الزمنية لموقع العميل، والأسابيع تبدأ يوم الاثنين. بدونها يسري العدد دائمًا.',
@@ -37,9 +37,9 @@ export const settingsHelp = {
   "How many codes may be given out through one customer's link within a day; 50 unless said otherwise.":
     'كم رمزًا يجوز إعطاؤه عبر رابط عميل واحد في يوم؛ 50 ما لم يُذكر غيره.',
   'When webhooks tell that something of a customer’s is near.':
-    'متى تخبر إشعارات الويب بأن شيئًا يخص عميلًا قد اقترب.',
+    'متى تخبر خطافات الويب بأن شيئًا يخص عميلًا قد اقترب.',
   'How much of the way from the tier it is in to the next a customer has come; 80 unless said otherwise.':
-    'كم قطع العميل من الطريق بين مستواه والتالي؛ 80 ما لم يُذكر غيره.',
+    'النسبة التي قطعها العميل من الطريق بين مستواه والتالي؛ 80 ما لم يُذكر غيره.',
   'How many days before the next of its points expire; 30 unless said otherwise.':
     'كم يومًا قبل انتهاء نقاطه القادمة؛ 30 ما لم يُذكر غيره.',
   'How many days before a reward that is not used expires or lapses, if it is good for longer than that; 7 unless said otherwise.':
@@ -80,13 +80,13 @@ export const settingsHelp = {
   'Of cards and buttons, in CSS pixels; 14 unless said otherwise.':
     'للبطاقات والأزرار ببكسلات CSS؛ 14 ما لم يُذكر غيره.',
   'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.':
-    'يظهر مكان الاسم: صورة PNG أو JPEG أو WebP حتى 12 كيلوبايت، بمسار من هذا الملف أو بعنوان data:.',
+    'يظهر مكان الاسم: صورة PNG أو JPEG أو WebP حتى 12 كيبيبايت، بمسار من هذا الملف أو بعنوان \u2068data:\u2069.',
   'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.':
-    'الشعار للزوار الذين يفضلون الوضع الداكن، أو الشعار نفسه مرة أخرى، وبدونه يظهر الآخر لهم على الخلفية الفاتحة. حجمهما معًا حتى 12 كيلوبايت.',
+    'الشعار للزوار الذين يفضلون الوضع الداكن، أو الشعار نفسه مرة أخرى، وبدونه يظهر الآخر لهم على خلفية فاتحة. حجمهما معًا حتى 12 كيبيبايت.',
   'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.':
-    'صورة في رأس الصفحة: PNG أو JPEG أو WebP حتى 96 كيلوبايت، بمسار من هذا الملف أو بعنوان data:. يظهر وسطها في النوافذ الضيقة.',
+    'صورة في رأس الصفحة: PNG أو JPEG أو WebP حتى 96 كيبيبايت، بمسار من هذا الملف أو بعنوان \u2068data:\u2069. يظهر وسطها في النوافذ الضيقة.',
   "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.":
-    'ورقة أنماط بعد أنماط الصفحة، حتى 8 كيلوبايت: مسار من هذا الملف أو الورقة نفسها. لا تحمّل شيئًا: لا @import ولا url() إلا لصورة data:.',
+    'ورقة أنماط بعد أنماط الصفحة، حتى 8 كيبيبايت: مسار من هذا الملف أو الورقة نفسها. لا تحمّل شيئًا: لا \u2068@import\u2069 ولا \u2068url()\u2069 إلا لصورة \u2068data:\u2069.',
   'Questions that customers have, for the end of the loyalty page, in the order shown.':
     'أسئلة العملاء في آخر صفحة الولاء، بالترتيب المعروض.',
   'A question and its answer.': 'سؤال وإجابته.',

@@ -44,7 +44,7 @@ export const tiersHelp = {
   'Benefits by their stable keys, for the levels to refer to.':
     'المزايا بمفاتيحها الثابتة لتشير إليها المستويات.',
   'Something that members of a tier enjoy and that this server only tells of.':
-    'شيء يتمتع به أعضاء المستوى، ولا يفعل هذا الخادم غير الإخبار به.',
+    'شيء يتمتع به أعضاء المستوى، ويكتفي هذا الخادم بعرضه.',
   'Whether only members of a tier that has it see it; false unless said otherwise.':
     'هل لا يراها إلا أعضاء مستوى يملكها. لا ما لم يُذكر غير ذلك.',
   'More about it.': 'المزيد عنها.',

@@ -30,13 +30,14 @@ export const programHelp = {
     'Wo Besucher der Treueseite sich anmelden. Ohne Angabe: wo der Shop ist.',
   "Currency of this site; the program's unless said otherwise. ISO 4217.":
     'Währung dieser Website; die des Programms, wenn nichts anderes steht. ISO 4217.',
-  'Languages of the site; the first is the default.': 'Sprachen der Website; die erste ist die übliche.',
+  'Languages of the site; the first is the default.':
+    'Sprachen der Website; die erste ist die Standardsprache.',
   'A language tag: en, fr, pt-BR.': 'Ein Sprachkürzel: en, fr, pt-BR.',
   'IANA time zone in which limits, birthdays and tier dates of its customers are counted.':
     'IANA-Zeitzone, in der Grenzen, Geburtstage und Stufendaten ihrer Kunden gezählt werden.',
   'Country of requests that name none. ISO 3166-1 alpha-2.':
     'Land von Anfragen, die keines nennen. ISO 3166-1 alpha-2.',
   "Further origins that may frame the loyalty page; the site's own always may.":
-    'Weitere Herkünfte, die die Treueseite einbetten dürfen; die der Website selbst darf es immer.',
-  'An origin: https://shop.example': 'Eine Herkunft: https://shop.example',
+    'Weitere Ursprünge, die die Treueseite einbetten dürfen; der der Website selbst darf es immer.',
+  'An origin: https://shop.example': 'Ein Ursprung: https://shop.example',
 };

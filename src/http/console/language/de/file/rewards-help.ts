@@ -9,7 +9,7 @@ export const rewardsHelp = {
   'A picture for the loyalty page: a PNG, JPEG or WebP image of at most 24 KiB, as a path from this file or as a data: URI.':
     'Ein Bild für die Treueseite: PNG, JPEG oder WebP mit höchstens 24 KiB, als Pfad von dieser Datei aus oder als data:-URI.',
   "In place of image: the address of the picture. Without either: the product's picture, or an icon of the kind.":
-    'Anstelle von image: die Adresse des Bilds. Ohne beides: das Bild des Produkts oder ein Zeichen der Art.',
+    'Anstelle von image: die Adresse des Bilds. Ohne beides: das Bild des Produkts oder ein Symbol der Art.',
   'What a claim costs, in points.': 'Was eine Einlösung kostet, in Punkten.',
   'How many claims there are in all, of all customers. Without it: no end of them. A later change of this number adds to or takes from what is left.':
     'Wie viele Einlösungen es insgesamt gibt, für alle Kunden. Ohne Angabe: ohne Ende. Eine spätere Änderung dieser Zahl erhöht oder verringert, was übrig ist.',
@@ -20,9 +20,9 @@ export const rewardsHelp = {
     'Länder, in denen sie angeboten wird. Ohne Angabe: alle.',
   'A country. ISO 3166-1 alpha-2.': 'Ein Land. ISO 3166-1 alpha-2.',
   'An unused claim lapses after so long and its points return. Without it: never; a product_cart: 24h. A whole number of seconds, minutes, hours or days: 30s, 15m, 24h, 14d.':
-    'Eine unbenutzte Einlösung verfällt nach dieser Zeit, und ihre Punkte kehren zurück. Ohne Angabe: nie; bei product_cart: 24h. Eine ganze Zahl von Sekunden, Minuten, Stunden oder Tagen: 30s, 15m, 24h, 14d.',
+    'Eine unverwendete Einlösung verfällt nach dieser Zeit, und ihre Punkte kehren zurück. Ohne Angabe: nie; bei product_cart: 24h. Eine ganze Zahl von Sekunden, Minuten, Stunden oder Tagen: 30s, 15m, 24h, 14d.',
   'What was claimed can be used for so long; the points of what expires stay spent. Without it: for ever. A whole number of seconds, minutes, hours or days: 30s, 15m, 24h, 14d.':
-    'So lange lässt sich das Eingelöste benutzen; die Punkte von Abgelaufenem bleiben ausgegeben. Ohne Angabe: für immer. Eine ganze Zahl von Sekunden, Minuten, Stunden oder Tagen: 30s, 15m, 24h, 14d.',
+    'So lange lässt sich das Eingelöste verwenden; die Punkte von Abgelaufenem bleiben ausgegeben. Ohne Angabe: für immer. Eine ganze Zahl von Sekunden, Minuten, Stunden oder Tagen: 30s, 15m, 24h, 14d.',
   'What differs for customers of one tier; everything else stays as in the reward.':
     'Was für Kunden einer Stufe anders ist; alles andere bleibt wie in der Prämie.',
   'Where voucher codes come from. Without it: twelve random characters.':
@@ -36,11 +36,11 @@ export const rewardsHelp = {
   "A fixed discount. In the program's currency.": 'Ein fester Rabatt. In der Währung des Programms.',
   'A discount in percent: 10 for 10%.': 'Ein Rabatt in Prozent: 10 für 10 %.',
   "What must be spent to use the voucher. In the program's currency.":
-    'Was auszugeben ist, um den Gutschein zu benutzen. In der Währung des Programms.',
+    'Was auszugeben ist, um den Gutschein zu verwenden. In der Währung des Programms.',
   'Orders that the voucher discounts; all unless said otherwise.':
-    'Bestellungen, die der Gutschein verbilligt; alle, wenn nichts anderes steht.',
+    'Bestellungen, auf die der Gutschein Rabatt gibt; alle, wenn nichts anderes steht.',
   'How many orders of a subscription are discounted. Without it: all.':
-    'Wie viele Bestellungen eines Abonnements verbilligt werden. Ohne Angabe: alle.',
+    'Wie viele Bestellungen eines Abonnements Rabatt bekommen. Ohne Angabe: alle.',
   'Whether a running subscription can take the voucher; false unless said otherwise.':
     'Ob ein laufendes Abonnement den Gutschein annehmen kann; nein, wenn nichts anderes steht.',
   'Collections that the discount is restricted to. Without it: the whole cart.':
@@ -71,17 +71,17 @@ export const rewardsHelp = {
   'A reward that gives a voucher code for one product.':
     'Eine Prämie, die einen Gutscheincode für ein Produkt gibt.',
   'A voucher code that discounts a product.': 'Ein Gutscheincode mit Rabatt auf ein Produkt.',
-  'The product discounted.': 'Das verbilligte Produkt.',
+  'The product discounted.': 'Das Produkt mit dem Rabatt.',
   "The product's id in the store's platform.": 'Die Nummer des Produkts in der Plattform des Shops.',
   'The one variant that is discounted. Without it: all.':
-    'Die einzige Variante, die verbilligt wird. Ohne Angabe: alle.',
+    'Die einzige Variante mit dem Rabatt. Ohne Angabe: alle.',
   'A picture of the product.': 'Ein Bild des Produkts.',
   'What is taken off.': 'Was abgezogen wird.',
   'A reward that gives a voucher code for the products of one collection.':
     'Eine Prämie, die einen Gutscheincode für die Produkte einer Kollektion gibt.',
   'A voucher code that discounts the products of a collection.':
     'Ein Gutscheincode mit Rabatt auf die Produkte einer Kollektion.',
-  'The collection discounted.': 'Die verbilligte Kollektion.',
+  'The collection discounted.': 'Die Kollektion mit dem Rabatt.',
   'A reward that gives a code with a balance.': 'Eine Prämie, die einen Code mit Guthaben gibt.',
   'A code with a balance.': 'Ein Code mit Guthaben.',
   "The balance of a new card. In the program's currency.":

@@ -11,8 +11,8 @@ export const rulesHelp = {
   'How often one customer may do this. Without a limit: as often as they like.':
     'Wie oft ein Kunde das tun darf. Ohne Grenze: beliebig oft.',
   'How long points stay pending before they are approved; for orders, counted from payment. Without it they are approved at once. Not beside a reward, which is given at once. A whole number of seconds, minutes, hours or days: 30s, 15m, 24h, 14d.':
-    'Wie lange Punkte warten, bis sie freigegeben werden; bei Bestellungen ab der Zahlung. Ohne Angabe werden sie sofort freigegeben. Nicht bei einer Prämie, die sofort gegeben wird. Eine ganze Zahl von Sekunden, Minuten, Stunden oder Tagen: 30s, 15m, 24h, 14d.',
-  'What a completion gives: points or a reward.': 'Was ein Abschluss gibt: Punkte oder eine Prämie.',
+    'Wie lange Punkte ausstehen, bis sie freigegeben werden; bei Bestellungen ab der Zahlung. Ohne Angabe werden sie sofort freigegeben. Nicht bei einer Prämie, die sofort gegeben wird. Eine ganze Zahl von Sekunden, Minuten, Stunden oder Tagen: 30s, 15m, 24h, 14d.',
+  'What a completion gives: points or a reward.': 'Was es für das Erfüllen gibt: Punkte oder eine Prämie.',
   'Points given.': 'Gegebene Punkte.',
   'Key of the reward given in place of points: one of this file that needs neither a cart nor a choice.':
     'Schlüssel der Prämie anstelle von Punkten: eine aus dieser Datei, die weder Warenkorb noch Auswahl braucht.',
@@ -40,18 +40,18 @@ export const rulesHelp = {
   'The collections.': 'Die Kollektionen.',
   "The id of a collection in the store's platform.":
     'Die Nummer einer Kollektion in der Plattform des Shops.',
-  'A rule completed when the store says so.': 'Eine Regel, die erfüllt ist, wenn der Shop es sagt.',
+  'A rule completed when the store says so.': 'Eine Regel, die erfüllt ist, wenn der Shop es meldet.',
   'Whatever the store reports under a name of its own.': 'Was der Shop unter einem eigenen Namen meldet.',
   'The name by which activities speak of it; not that of another rule, and not one with a $ in front.':
-    'Der Name, unter dem Aktivitäten davon sprechen; nicht der einer anderen Regel und keiner mit $ am Anfang.',
+    'Der Name, unter dem Aktivitäten sie nennen; nicht der einer anderen Regel und keiner mit $ am Anfang.',
   'A rule completed once the customer has followed a link.':
     'Eine Regel, die erfüllt ist, sobald der Kunde einem Link gefolgt ist.',
   'Opening a page.': 'Eine Seite öffnen.',
   'The page to open.': 'Die Seite, die zu öffnen ist.',
   'A rule completed once the customer has liked the page.':
-    'Eine Regel, die erfüllt ist, sobald dem Kunden die Seite gefällt.',
+    'Eine Regel, die erfüllt ist, sobald der Kunde die Seite mit „Gefällt mir“ markiert hat.',
   'Liking a page.': 'Eine Seite mit „Gefällt mir“ markieren.',
-  'The page to like.': 'Die Seite dafür.',
+  'The page to like.': 'Die Seite für „Gefällt mir“.',
   'A rule completed once the customer has followed or mentioned the profile.':
     'Eine Regel, die erfüllt ist, sobald der Kunde dem Profil folgt oder es erwähnt.',
   'social_follow: following a profile. social_mention: mentioning it in a post.':

@@ -45,7 +45,7 @@ export const settingsHelp = {
   'How many days before the next of its points expire; 30 unless said otherwise.':
     'Wie viele Tage, bevor seine nächsten Punkte verfallen; 30, wenn nichts anderes steht.',
   'How many days before a reward that is not used expires or lapses, if it is good for longer than that; 7 unless said otherwise.':
-    'Wie viele Tage, bevor eine unbenutzte Prämie abläuft oder verfällt, wenn sie länger als das gilt; 7, wenn nichts anderes steht.',
+    'Wie viele Tage, bevor eine unverwendete Prämie abläuft oder verfällt, wenn sie länger als das gilt; 7, wenn nichts anderes steht.',
   'Where customers hand in receipts of purchases in shops. Without it the program takes none.':
     'Wo Kunden Belege von Einkäufen im Laden einreichen. Ohne Angabe nimmt das Programm keine.',
   'What needs a second person. With two people for publishing, the program changes by drafts alone, and so does this setting.':
@@ -53,31 +53,31 @@ export const settingsHelp = {
   'How many people a change of the program takes: 2 if whoever saved a draft cannot publish it; 1 unless said otherwise.':
     'Wie viele Personen eine Änderung des Programms braucht: 2, wenn niemand seinen eigenen Entwurf veröffentlichen darf; 1, wenn nichts anderes steht.',
   'How many people it takes to erase a customer in the console: 2 if one asks and another decides; 1 unless said otherwise.':
-    'Wie viele Personen es braucht, um einen Kunden in der Konsole zu löschen: 2, wenn eine bittet und eine andere entscheidet; 1, wenn nichts anderes steht.',
+    'Wie viele Personen es braucht, um einen Kunden in der Konsole zu löschen: 2, wenn eine es beantragt und eine andere entscheidet; 1, wenn nichts anderes steht.',
   'More points than these, added or removed by hand in the console, take two people: one asks and another decides. Without it one person may do it.':
-    'Mehr Punkte als diese, in der Konsole von Hand hinzugefügt oder entfernt, brauchen zwei Personen: Eine bittet, eine andere entscheidet. Ohne Angabe darf es eine allein.',
+    'Mehr Punkte als diese, in der Konsole von Hand hinzugefügt oder abgezogen, brauchen zwei Personen: Eine beantragt es, eine andere entscheidet. Ohne Angabe darf es eine allein.',
   'Limits of the people who sign in to the console, by their role.':
     'Grenzen für die Personen, die sich in der Konsole anmelden, nach ihrer Rolle.',
   'Limits of the role support.': 'Grenzen der Rolle Support.',
   "The points that each operator of this role may add or remove by hand in a day of the first site's zone, over all customers. Without it there is no limit.":
     'Die Punkte, die jede Person dieser Rolle an einem Tag in der Zone der ersten Website von Hand hinzufügen oder entfernen darf, über alle Kunden. Ohne Angabe gibt es keine Grenze.',
   "Messages of this server worded otherwise, by language tag and by the message's name: the texts of the loyalty page, of histories, of points and costs.":
-    'Meldungen dieses Servers in anderen Worten, nach Sprachkürzel und Namen der Meldung: die Texte der Treueseite, der Verläufe, von Punkten und Kosten.',
-  'By message: its wording in this language.': 'Je Meldung: ihr Wortlaut in dieser Sprache.',
-  'The message, in ICU MessageFormat.': 'Die Meldung, im ICU MessageFormat.',
+    'Texte dieses Servers in anderen Worten, nach Sprachkürzel und Namen des Textes: die der Treueseite, der Verläufe, von Punkten und Kosten.',
+  'By message: its wording in this language.': 'Je Text: sein Wortlaut in dieser Sprache.',
+  'The message, in ICU MessageFormat.': 'Der Text, im ICU MessageFormat.',
   'How the loyalty page looks. Colours that are not given go with those that are; a contrast below WCAG 2.2 AA is refused.':
     'Wie die Treueseite aussieht. Farben, die fehlen, passen sich den anderen an; ein Kontrast unter WCAG 2.2 AA wird abgelehnt.',
   "The store's colour, for light and dark; in the dark a shade of it that can be seen is taken where it cannot.":
     'Die Farbe des Shops, für Hell und Dunkel; bei Dunkel wird ein sichtbarer Ton davon genommen, wo sie nicht zu sehen wäre.',
-  'Colours for light surroundings.': 'Farben für helle Umgebungen.',
-  'The ground of the page.': 'Der Grund der Seite.',
-  'The ground of cards on it.': 'Der Grund der Karten darauf.',
+  'Colours for light surroundings.': 'Farben für den hellen Modus.',
+  'The ground of the page.': 'Der Hintergrund der Seite.',
+  'The ground of cards on it.': 'Der Hintergrund der Karten darauf.',
   'Text on both.': 'Text auf beiden.',
   'Text of less weight on both.': 'Gedämpfter Text auf beiden.',
   'Grounds of what matters most, buttons, focus; it must stand out from both grounds.':
-    'Der Grund des Wichtigsten, der Schaltflächen und des Fokus; er muss sich von beiden Gründen abheben.',
+    'Die Farbe des Wichtigsten, der Schaltflächen und des Fokus; sie muss sich von beiden Hintergründen abheben.',
   'Text on the accent.': 'Text auf der Akzentfarbe.',
-  'Colours for visitors who prefer dark ones.': 'Farben für Besucher, die es dunkel mögen.',
+  'Colours for visitors who prefer dark ones.': 'Farben für Besucher, die den dunklen Modus bevorzugen.',
   'A CSS list of fonts that visitors have; none is loaded.':
     'Eine CSS-Liste von Schriften, die Besucher haben; keine wird geladen.',
   'Of cards and buttons, in CSS pixels; 14 unless said otherwise.':
@@ -85,7 +85,7 @@ export const settingsHelp = {
   'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.':
     'Steht anstelle des Namens: ein Bild in PNG, JPEG oder WebP mit höchstens 12 KiB, als Pfad von dieser Datei aus oder als data:-URI.',
   'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.':
-    'Das Logo für Besucher, die es dunkel mögen, oder noch einmal dasselbe; ohne Angabe steht das andere für sie auf dem hellen Grund. Beide zusammen haben höchstens 12 KiB.',
+    'Das Logo für Besucher, die den dunklen Modus bevorzugen, oder noch einmal dasselbe; ohne Angabe steht das andere für sie auf hellem Grund. Beide zusammen haben höchstens 12 KiB.',
   'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.':
     'Ein Bild über den ganzen Kopf der Seite: PNG, JPEG oder WebP mit höchstens 96 KiB, als Pfad von dieser Datei aus oder als data:-URI. In schmalen Fenstern erscheint seine Mitte.',
   "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.":

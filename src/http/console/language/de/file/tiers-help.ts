@@ -45,7 +45,7 @@ export const tiersHelp = {
   'Benefits by their stable keys, for the levels to refer to.':
     'Vorteile nach ihren festen Schlüsseln, auf die Stufen verweisen.',
   'Something that members of a tier enjoy and that this server only tells of.':
-    'Etwas, das Mitglieder einer Stufe genießen und von dem dieser Server nur erzählt.',
+    'Etwas, das Mitglieder einer Stufe genießen und das dieser Server nur anzeigt.',
   'Whether only members of a tier that has it see it; false unless said otherwise.':
     'Ob ihn nur Mitglieder einer Stufe sehen, die ihn hat; nein, wenn nichts anderes steht.',
   'More about it.': 'Mehr darüber.',

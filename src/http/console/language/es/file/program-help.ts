@@ -21,7 +21,7 @@ export const programHelp = {
     'El valor de un punto para libros e informes, en unidades de la moneda: 0.01. Sin él, es lo que las recompensas dieron por puntos en los últimos doce meses.',
   'Sites by their stable keys. The first is home of customers that the back end creates.':
     'Sitios por sus claves fijas. Al primero pertenecen los clientes que crea el back-end.',
-  'A store that the program serves.': 'Una tienda a la que sirve el programa.',
+  'A store that the program serves.': 'Una tienda para la que funciona el programa.',
   'The name of the store.': 'El nombre de la tienda.',
   'Where the store is.': 'Dónde está la tienda.',
   'Where visitors of the loyalty page join. Without it: where the store is.':
@@ -31,7 +31,7 @@ export const programHelp = {
   "Currency of this site; the program's unless said otherwise. ISO 4217.":
     'Moneda de este sitio; la del programa, si no se dice otra cosa. ISO 4217.',
   'Languages of the site; the first is the default.': 'Idiomas del sitio; el primero es el predeterminado.',
-  'A language tag: en, fr, pt-BR.': 'Un código de idioma: en, fr, pt-BR.',
+  'A language tag: en, fr, pt-BR.': 'Una etiqueta de idioma: en, fr, pt-BR.',
   'IANA time zone in which limits, birthdays and tier dates of its customers are counted.':
     'Zona horaria IANA en la que se cuentan límites, cumpleaños y fechas de nivel de sus clientes.',
   'Country of requests that name none. ISO 3166-1 alpha-2.':

@@ -11,7 +11,7 @@ export const rewardsHelp = {
     'En lugar de image: la dirección de la imagen. Sin ninguna: la imagen del producto o un icono del tipo.',
   'What a claim costs, in points.': 'Qué cuesta un canje, en puntos.',
   'How many claims there are in all, of all customers. Without it: no end of them. A later change of this number adds to or takes from what is left.':
-    'Cuántos canjes hay en total, entre todos los clientes. Sin esto: sin fin. Un cambio posterior de este número suma o resta a lo que queda.',
+    'Cuántos canjes hay en total, entre todos los clientes. Sin esto: ilimitados. Un cambio posterior de este número suma o resta a lo que queda.',
   'Sales channels in which it is offered. Without it: all.':
     'Canales de venta en que se ofrece. Sin esto: todos.',
   'A sales channel.': 'Un canal de venta.',
@@ -44,7 +44,7 @@ export const rewardsHelp = {
   'Collections that the discount is restricted to. Without it: the whole cart.':
     'Colecciones a las que se limita el descuento. Sin esto: todo el carrito.',
   'A collection of products.': 'Una colección de productos.',
-  "The collection's id in the store's platform.": 'El id de la colección en la plataforma de la tienda.',
+  "The collection's id in the store's platform.": 'El ID de la colección en la plataforma de la tienda.',
   'Where the store shows the collection.': 'Dónde muestra la tienda la colección.',
   'How the restriction reads to customers.': 'Cómo leen los clientes la restricción.',
   'A reward that turns as many points as the customer likes into a discount.':
@@ -64,11 +64,11 @@ export const rewardsHelp = {
   'A reward that gives a voucher code for free shipping.': 'Una recompensa que da un código de envío gratis.',
   'A voucher code for free shipping.': 'Un código de envío gratis.',
   "The shipping that is free at most. Without it: all of it. In the program's currency.":
-    'El envío que sale gratis como máximo. Sin esto: todo. En la moneda del programa.',
+    'Importe máximo de envío que sale gratis. Sin esto: todo. En la moneda del programa.',
   'A reward that gives a voucher code for one product.': 'Una recompensa que da un código para un producto.',
   'A voucher code that discounts a product.': 'Un código con descuento en un producto.',
   'The product discounted.': 'El producto rebajado.',
-  "The product's id in the store's platform.": 'El id del producto en la plataforma de la tienda.',
+  "The product's id in the store's platform.": 'El ID del producto en la plataforma de la tienda.',
   'The one variant that is discounted. Without it: all.': 'La única variante rebajada. Sin esto: todas.',
   'A picture of the product.': 'Una imagen del producto.',
   'What is taken off.': 'Lo que se descuenta.',
@@ -89,7 +89,7 @@ export const rewardsHelp = {
   'Where the store shows the product.': 'Dónde muestra la tienda el producto.',
   'Variants to choose from; at least one.': 'Variantes para elegir; al menos una.',
   'A variant that customers may choose.': 'Una variante que los clientes pueden elegir.',
-  "The variant's id in the store's platform.": 'El id de la variante en la plataforma de la tienda.',
+  "The variant's id in the store's platform.": 'El ID de la variante en la plataforma de la tienda.',
   "The store's stock keeping unit.": 'La referencia de artículo de la tienda.',
   'How many can be redeemed. Without it the stock is not tracked. A later change of this number adds to or takes from what is left.':
     'Cuántos se pueden canjear. Sin esto no se siguen las existencias. Un cambio posterior de este número suma o resta a lo que queda.',
@@ -116,7 +116,7 @@ export const rewardsHelp = {
     'Cómo entrega la tienda: a mano o avisada por un webhook. A mano, si no se dice otra cosa; para store_fulfillment.',
   'Where the webhook is sent; for the method webhook.': 'Adónde se envía el webhook; para el modo webhook.',
   'A longer text for customers. {amount}, {minimum_spend}, {points} and {expires_in} stand for the same as in the title. One text, or a map of language tag to text.':
-    'Un texto más largo para los clientes. {amount}, {minimum_spend}, {points} y {expires_in} significan lo mismo que en el título. Un texto, o uno por código de idioma.',
+    'Un texto más largo para los clientes. {amount}, {minimum_spend}, {points} y {expires_in} significan lo mismo que en el título. Un texto, o uno por etiqueta de idioma.',
   'The name of the collection.': 'El nombre de la colección.',
   'The name of the product.': 'El nombre del producto.',
   'The name of the variant.': 'El nombre de la variante.',

@@ -1,8 +1,8 @@
 /** The explanations of rules in the program file in Spanish, by the English ones. */
 export const rulesHelp = {
   'Ways to earn by their stable keys, in the order shown.':
-    'Formas de ganar por sus claves fijas, en el orden mostrado.',
-  'A way to earn.': 'Una forma de ganar.',
+    'Formas de ganar puntos por sus claves fijas, en el orden mostrado.',
+  'A way to earn.': 'Una forma de ganar puntos.',
   'A rule that needs nothing more than its kind.': 'Una regla que solo necesita su tipo.',
   'pageview: visiting the store. join_program: joining. birthday: the day itself. newsletter_signup: subscribing to emails. loyalty_pass_install: adding the pass to a wallet. review: reviewing a product.':
     'pageview: visitar la tienda. join_program: unirse. birthday: el día mismo. newsletter_signup: suscribirse a los correos. loyalty_pass_install: añadir el pase a un monedero. review: reseñar un producto.',
@@ -32,13 +32,13 @@ export const rulesHelp = {
   'An order, by those of its lines that hold one of some products.':
     'Un pedido, por sus líneas con ciertos productos.',
   'The products.': 'Los productos.',
-  "The id of a product in the store's platform.": 'El id de un producto en la plataforma de la tienda.',
+  "The id of a product in the store's platform.": 'El ID de un producto en la plataforma de la tienda.',
   'A rule that orders complete by the collections in them.':
     'Una regla que los pedidos cumplen por sus colecciones.',
   'An order, by those of its lines whose product is in one of some collections.':
     'Un pedido, por sus líneas con productos de ciertas colecciones.',
   'The collections.': 'Las colecciones.',
-  "The id of a collection in the store's platform.": 'El id de una colección en la plataforma de la tienda.',
+  "The id of a collection in the store's platform.": 'El ID de una colección en la plataforma de la tienda.',
   'A rule completed when the store says so.': 'Una regla que se cumple cuando la tienda lo dice.',
   'Whatever the store reports under a name of its own.': 'Lo que la tienda comunica con un nombre propio.',
   'The name by which activities speak of it; not that of another rule, and not one with a $ in front.':
@@ -69,7 +69,7 @@ export const rulesHelp = {
   "What an order must come to for a qualifying_purchase. In the program's currency.":
     'A cuánto debe llegar un pedido para qualifying_purchase. En la moneda del programa.',
   'A longer text for customers. One text, or a map of language tag to text.':
-    'Un texto más largo para los clientes. Un texto, o uno por código de idioma.',
+    'Un texto más largo para los clientes. Un texto, o uno por etiqueta de idioma.',
   'What customers read. Without it: what this server calls its kind. One text, or a map of language tag to text.':
-    'Lo que leen los clientes. Sin esto: como este servidor llama a su tipo. Un texto, o uno por código de idioma.',
+    'Lo que leen los clientes. Sin esto: como este servidor llama a su tipo. Un texto, o uno por etiqueta de idioma.',
 };

@@ -45,7 +45,7 @@ export const settingsHelp = {
   'How many days before a reward that is not used expires or lapses, if it is good for longer than that; 7 unless said otherwise.':
     'Cuántos días antes de que caduque o se anule una recompensa sin usar, si vale más tiempo que eso; 7, si no se dice otra cosa.',
   'Where customers hand in receipts of purchases in shops. Without it the program takes none.':
-    'Dónde entregan los clientes recibos de compras en tiendas. Sin ella el programa no acepta ninguno.',
+    'Dónde entregan los clientes los tiques de compras en tiendas. Sin ella el programa no acepta ninguno.',
   'What needs a second person. With two people for publishing, the program changes by drafts alone, and so does this setting.':
     'Qué necesita una segunda persona. Con dos personas para publicar, el programa cambia solo por borradores, y este ajuste también.',
   'How many people a change of the program takes: 2 if whoever saved a draft cannot publish it; 1 unless said otherwise.':
@@ -53,21 +53,21 @@ export const settingsHelp = {
   'How many people it takes to erase a customer in the console: 2 if one asks and another decides; 1 unless said otherwise.':
     'Cuántas personas hacen falta para borrar a un cliente en la consola: 2 si una lo pide y otra decide; 1, si no se dice otra cosa.',
   'More points than these, added or removed by hand in the console, take two people: one asks and another decides. Without it one person may do it.':
-    'Más puntos que estos, añadidos o quitados a mano en la consola, requieren dos personas: una lo pide y otra decide. Sin esto basta una.',
+    'Más puntos que estos, añadidos o retirados a mano en la consola, requieren dos personas: una lo pide y otra decide. Sin esto basta una.',
   'Limits of the people who sign in to the console, by their role.':
     'Límites de las personas que entran en la consola, según su rol.',
   'Limits of the role support.': 'Límites del rol de soporte.',
   "The points that each operator of this role may add or remove by hand in a day of the first site's zone, over all customers. Without it there is no limit.":
-    'Los puntos que cada persona de este rol puede añadir o quitar a mano en un día de la zona del primer sitio, entre todos los clientes. Sin esto no hay límite.',
+    'Los puntos que cada persona de este rol puede añadir o retirar a mano en un día de la zona del primer sitio, entre todos los clientes. Sin esto no hay límite.',
   "Messages of this server worded otherwise, by language tag and by the message's name: the texts of the loyalty page, of histories, of points and costs.":
-    'Mensajes de este servidor con otras palabras, por código de idioma y nombre del mensaje: los textos de la página de fidelidad, de historiales, de puntos y costes.',
-  'By message: its wording in this language.': 'Por mensaje: sus palabras en este idioma.',
-  'The message, in ICU MessageFormat.': 'El mensaje, en ICU MessageFormat.',
+    'Textos de este servidor con otras palabras, por etiqueta de idioma y nombre del texto: los de la página de fidelidad, de historiales, de puntos y costes.',
+  'By message: its wording in this language.': 'Por texto: su redacción en este idioma.',
+  'The message, in ICU MessageFormat.': 'El texto, en ICU MessageFormat.',
   'How the loyalty page looks. Colours that are not given go with those that are; a contrast below WCAG 2.2 AA is refused.':
     'El aspecto de la página de fidelidad. Los colores que faltan se ajustan a los demás; se rechaza un contraste inferior a WCAG 2.2 AA.',
   "The store's colour, for light and dark; in the dark a shade of it that can be seen is taken where it cannot.":
     'El color de la tienda, en claro y en oscuro; en oscuro se toma un tono visible donde no se vería.',
-  'Colours for light surroundings.': 'Colores en claro.',
+  'Colours for light surroundings.': 'Colores del modo claro.',
   'The ground of the page.': 'El fondo de la página.',
   'The ground of cards on it.': 'El fondo de las tarjetas.',
   'Text on both.': 'El texto sobre ambos.',
@@ -75,7 +75,7 @@ export const settingsHelp = {
   'Grounds of what matters most, buttons, focus; it must stand out from both grounds.':
     'El fondo de lo más importante, los botones y el foco; debe destacar sobre ambos fondos.',
   'Text on the accent.': 'El texto sobre el acento.',
-  'Colours for visitors who prefer dark ones.': 'Colores para visitantes que prefieren oscuro.',
+  'Colours for visitors who prefer dark ones.': 'Colores para visitantes que prefieren el modo oscuro.',
   'A CSS list of fonts that visitors have; none is loaded.':
     'Una lista CSS de fuentes que tienen los visitantes; no se carga ninguna.',
   'Of cards and buttons, in CSS pixels; 14 unless said otherwise.':
@@ -83,7 +83,7 @@ export const settingsHelp = {
   'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.':
     'Se muestra en lugar del nombre: una imagen PNG, JPEG o WebP de 12 KiB como máximo, como ruta desde este archivo o como URI data:.',
   'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.':
-    'El logotipo para visitantes que prefieren oscuro, o el mismo otra vez; sin él, el otro está para ellos sobre el fondo claro. Los dos juntos tienen 12 KiB como máximo.',
+    'El logotipo para visitantes que prefieren el modo oscuro, o el mismo otra vez; sin él, el otro se les muestra sobre fondo claro. Los dos juntos ocupan 12 KiB como máximo.',
   'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.':
     'Una imagen en la cabecera de la página: PNG, JPEG o WebP de 96 KiB como máximo, como ruta desde este archivo o como URI data:. Se muestra su centro donde la ventana es estrecha.',
   "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.":
@@ -92,9 +92,9 @@ export const settingsHelp = {
     'Preguntas de los clientes, al final de la página de fidelidad, en el orden mostrado.',
   'A question and its answer.': 'Una pregunta y su respuesta.',
   'The question, as customers ask it. One text, or a map of language tag to text.':
-    'La pregunta, como la hacen los clientes. Un texto, o uno por código de idioma.',
+    'La pregunta, como la hacen los clientes. Un texto, o uno por etiqueta de idioma.',
   'The answer. Blank lines part paragraphs. One text, or a map of language tag to text.':
-    'La respuesta. Las líneas vacías separan párrafos. Un texto, o uno por código de idioma.',
+    'La respuesta. Las líneas vacías separan párrafos. Un texto, o uno por etiqueta de idioma.',
   'The terms of the program, for the end of the loyalty page. Blank lines part paragraphs. One text, or a map of language tag to text.':
-    'Las condiciones del programa, al final de la página de fidelidad. Las líneas vacías separan párrafos. Un texto, o uno por código de idioma.',
+    'Las condiciones del programa, al final de la página de fidelidad. Las líneas vacías separan párrafos. Un texto, o uno por etiqueta de idioma.',
 };

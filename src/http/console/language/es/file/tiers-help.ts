@@ -12,18 +12,18 @@ export const tiersHelp = {
   'How many months a membership lasts, and how far back the facts count.':
     'Cuántos meses dura una membresía y hasta dónde se cuenta hacia atrás.',
   'What is done within one window earns a tier, held to the end of that window or of so many more.':
-    'Lo que se hace dentro de un periodo gana un nivel, que se mantiene hasta el final de ese periodo o de otros tantos.',
-  'Windows of the calendar, the same for everybody.': 'Periodos del calendario, iguales para todos.',
+    'Lo que se hace dentro de un período gana un nivel, que se mantiene hasta el final de ese período o de otros tantos.',
+  'Windows of the calendar, the same for everybody.': 'Períodos del calendario, iguales para todos.',
   'The day of the year 2000 on which the first window began; each follows the one before.':
-    'El día del año 2000 en que empezó el primer periodo; cada uno sigue al anterior.',
+    'El día del año 2000 en que empezó el primer período; cada uno sigue al anterior.',
   'The month, 1 to 12.': 'El mes, de 1 a 12.',
   'The day of the month. 29 February is the 28th in years that lack it.':
     'El día del mes. El 29 de febrero es el 28 en los años que no lo tienen.',
-  'How many months a window lasts; 12 for a year.': 'Cuántos meses dura un periodo; 12 para un año.',
+  'How many months a window lasts; 12 for a year.': 'Cuántos meses dura un período; 12 para un año.',
   'For how many windows a tier is held, the one in which it was reached included.':
-    'Durante cuántos periodos se mantiene un nivel, contando aquel en que se alcanzó.',
+    'Durante cuántos períodos se mantiene un nivel, contando aquel en que se alcanzó.',
   'As by the calendar, with windows of a year that begin at the enrolment.':
-    'Como con el calendario, con periodos de un año que empiezan en la inscripción.',
+    'Como con el calendario, con períodos de un año que empiezan en la inscripción.',
   "Years counted from the customer's own enrolment.": 'Años contados desde la inscripción del cliente.',
   'A tier once reached is held for ever; all that was done counts.':
     'Un nivel alcanzado se mantiene para siempre; cuenta todo lo hecho.',
@@ -31,7 +31,7 @@ export const tiersHelp = {
   'Tiers by their stable keys, lowest first.': 'Niveles por sus claves fijas, el más bajo primero.',
   'A tier.': 'Un nivel.',
   'What customers read. One text, or a map of language tag to text.':
-    'Lo que leen los clientes. Un texto, o uno por código de idioma.',
+    'Lo que leen los clientes. Un texto, o uno por etiqueta de idioma.',
   "From which the tier is held, inclusive; 0 for the tier that everybody begins in. By spend an amount in the program's currency, else a whole number. Every tier has one but a conditional one.":
     'Desde qué valor se tiene el nivel, incluido; 0 para el nivel en que todos empiezan. Por gasto, un importe en la moneda del programa; si no, un número entero. Solo un nivel dado a mano no lo tiene.',
   'Whether it is given and taken by hand alone, in place of a lower_bound; false unless said otherwise.':
@@ -46,12 +46,12 @@ export const tiersHelp = {
   'Benefits by their stable keys, for the levels to refer to.':
     'Ventajas por sus claves fijas, a las que se refieren los niveles.',
   'Something that members of a tier enjoy and that this server only tells of.':
-    'Algo que disfrutan los miembros de un nivel y que este servidor solo anuncia.',
+    'Algo que disfrutan los miembros de un nivel y que este servidor solo muestra.',
   'Whether only members of a tier that has it see it; false unless said otherwise.':
     'Si solo la ven los miembros de un nivel que la tiene; no, si no se dice otra cosa.',
   'More about it.': 'Más sobre ella.',
   'The details as text. One text, or a map of language tag to text.':
-    'Los detalles como texto. Un texto, o uno por código de idioma.',
+    'Los detalles como texto. Un texto, o uno por etiqueta de idioma.',
   'The details as HTML, handed on as it stands. One text, or a map of language tag to text.':
-    'Los detalles como HTML, que se pasa tal cual. Un texto, o uno por código de idioma.',
+    'Los detalles como HTML, que se pasa tal cual. Un texto, o uno por etiqueta de idioma.',
 };

@@ -8,9 +8,9 @@ export const programHelp = {
   'Currency of tiers and of every amount in this file. Fixed once the program has customers. ISO 4217.':
     'ランクとこのファイルの金額の通貨。顧客ができた後は変えられません。ISO 4217。',
   'A test program, whose clock can be turned ahead. Fixed once the program has customers.':
-    '時計を進められるテストプログラム。顧客ができた後は変えられません。',
+    '時計を進められるテスト用プログラム。顧客ができた後は変えられません。',
   'Whether customers that a session, an order or an activity names for the first time are enrolled; else they stay guests. True unless said otherwise.':
-    'セッション、注文、アクティビティに初めて現れた顧客を入会させるかどうか。させない場合はゲストのままです。指定がなければ「はい」。',
+    'セッション、注文、アクティビティで初めて現れた顧客を入会させるかどうか。入会させない場合はゲストのままです。指定がなければ「はい」。',
   'Voiding points that were already spent: allow takes the balance below zero, within_balance takes what is there, and the rest when a claim brings it back. Allow unless said otherwise.':
     'すでに使われたポイントの取り消し方。allowは残高をマイナスにし、within_balanceは今ある分だけを引き、残りは特典が返却されたときに引きます。指定がなければallow。',
   'How long the address of an embedded loyalty page is good for; 15m unless said otherwise. A whole number of seconds, minutes, hours or days: 30s, 15m, 24h, 14d.':

@@ -19,7 +19,7 @@ export const rulesHelp = {
   'What differs for customers of one tier; everything else stays as in the rule.':
     'そのランクの顧客で異なるもの。ほかはルールのとおりです。',
   'A rule that orders complete; the points of an unpaid one wait for its payment.':
-    '注文で達成するルール。未払いの注文のポイントは支払いを待ちます。',
+    '注文で達成するルール。未払いの注文のポイントは、支払われるまで確定しません。',
   'purchase: an order, by its total without shipping. retail_purchase: an order at the point of sale (channel pos), which purchase rules then leave to it.':
     'purchase：送料を除く合計による注文。retail_purchase：店頭（チャネルpos）での注文。この場合purchaseのルールは対象外になります。',
   'What an order gives: points, flat or per amount spent, or a reward.':
@@ -35,8 +35,8 @@ export const rulesHelp = {
     '特定のコレクションの商品の明細による注文。',
   'The collections.': 'コレクション。',
   "The id of a collection in the store's platform.": 'ストアのプラットフォームでのコレクションID。',
-  'A rule completed when the store says so.': 'ストアの通知で達成するルール。',
-  'Whatever the store reports under a name of its own.': 'ストアが独自の名前で知らせるもの。',
+  'A rule completed when the store says so.': 'ストアからの報告で達成するルール。',
+  'Whatever the store reports under a name of its own.': 'ストアが独自の名前で報告するもの。',
   'The name by which activities speak of it; not that of another rule, and not one with a $ in front.':
     'アクティビティで使う名前。ほかのルールと同じ名前や$で始まる名前は使えません。',
   'A rule completed once the customer has followed a link.': '顧客がリンクを開くと達成するルール。',
@@ -47,16 +47,16 @@ export const rulesHelp = {
   'Liking a page.': 'ページに「いいね」をする。',
   'The page to like.': '「いいね」をするページ。',
   'A rule completed once the customer has followed or mentioned the profile.':
-    '顧客がプロフィールをフォローまたは言及すると達成するルール。',
+    '顧客がアカウントをフォローまたはメンションすると達成するルール。',
   'social_follow: following a profile. social_mention: mentioning it in a post.':
-    'social_follow：プロフィールのフォロー。social_mention：投稿での言及。',
+    'social_follow：アカウントのフォロー。social_mention：投稿でのメンション。',
   'The profile, as the network writes it.': 'SNSでのアカウント名。',
   'The social network.': 'SNS。',
   'A rule completed by a post that carries the hashtag.': 'ハッシュタグ付きの投稿で達成するルール。',
   'Posting with a hashtag.': 'ハッシュタグを付けて投稿する。',
   'The hashtag, as the network writes it.': 'SNSでのハッシュタグ。',
   'A rule completed once a referred friend has bought.': '紹介した友だちが購入すると達成するルール。',
-  'Referring a friend who buys.': '購入する友だちを紹介する。',
+  'Referring a friend who buys.': '友だちを紹介し、その友だちが購入する。',
   'Which order of the friend completes it: any, or one of minimum_spend or more; any_purchase unless said otherwise.':
     '達成となる友だちの注文：すべての注文、またはminimum_spend以上の注文。指定がなければany_purchase。',
   "What an order must come to for a qualifying_purchase. In the program's currency.":

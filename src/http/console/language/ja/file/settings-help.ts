@@ -7,14 +7,14 @@ export const settingsHelp = {
   'Since what the customer is inactive: the last order, or the last change of the balance.':
     '未利用の起点：最後の注文、または最後の残高変動。',
   'After how many months without any the balance expires.': 'それがないまま残高が失効するまでの月数。',
-  'Points expire on dates of their own.': 'ポイントごとの日に失効します。',
+  'Points expire on dates of their own.': 'ポイントごとに決まった日に失効します。',
   'So long after each point was earned.': '各ポイントの獲得からこの期間の後。',
   'How many months points last; those that expire soonest are spent first.':
     'ポイントが続く月数。早く失効するものから使われます。',
   'What was earned expires at the end of a day that comes once a year.':
     '獲得したポイントは、年に1度来る日の終わりに失効します。',
   'On one day of the year.': '年の特定の日。',
-  'What orders earn by.': '注文による獲得の基準。',
+  'What orders earn by.': '注文で獲得するポイントの基準。',
   'What of an order the rules purchase and retail_purchase count. The rules for products and collections count the prices of their lines.':
     'ルールpurchaseとretail_purchaseが注文のうち数えるもの。商品とコレクションのルールは、対象の明細の価格を数えます。',
   'Whether shipping earns. False unless said otherwise.':
@@ -68,7 +68,7 @@ export const settingsHelp = {
     '会員ページの外観。指定のない色はほかの色に合わせます。WCAG 2.2 AA未満のコントラストは拒否されます。',
   "The store's colour, for light and dark; in the dark a shade of it that can be seen is taken where it cannot.":
     'ライトとダークで使うストアの色。ダークで見えにくい箇所では、見える色合いに変えます。',
-  'Colours for light surroundings.': '明るい環境での色。',
+  'Colours for light surroundings.': 'ライトモードの色。',
   'The ground of the page.': 'ページの背景。',
   'The ground of cards on it.': 'その上のカードの背景。',
   'Text on both.': '両方の上の文字。',
@@ -76,7 +76,7 @@ export const settingsHelp = {
   'Grounds of what matters most, buttons, focus; it must stand out from both grounds.':
     '重要な箇所、ボタン、フォーカスの背景。両方の背景から際立つ必要があります。',
   'Text on the accent.': 'アクセント上の文字。',
-  'Colours for visitors who prefer dark ones.': 'ダークを好む訪問者向けの色。',
+  'Colours for visitors who prefer dark ones.': 'ダークモードを好む訪問者向けの色。',
   'A CSS list of fonts that visitors have; none is loaded.':
     '訪問者が持つフォントのCSSリスト。読み込みはしません。',
   'Of cards and buttons, in CSS pixels; 14 unless said otherwise.':

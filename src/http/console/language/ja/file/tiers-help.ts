@@ -3,7 +3,7 @@ export const tiersHelp = {
   'Tiers of customers. Without it the program has none.': '顧客のランク。指定がなければランクはありません。',
   'What decides on the tier: the amount spent, the points that rules gave once they are approved (not those added by hand or imported), or the number of paid orders.':
     'ランクを決めるもの：利用額、ルールが与えて承認されたポイント（手動で追加したものや取り込んだものは除く）、または支払い済みの注文の数。',
-  'How long a tier is held, and which facts earn it.': 'ランクが続く期間と、その基準。',
+  'How long a tier is held, and which facts earn it.': 'ランクが続く期間と、その対象になる実績。',
   'A tier is held for some months and renewed by what was done in as many.':
     'ランクは数か月続き、同じ長さの間の実績で更新されます。',
   'A membership lasts so many months.': '会員資格はこの月数だけ続きます。',
