@@ -3,7 +3,7 @@ import { type Config, reachableHost } from '../config.ts';
 import { ConnectionBound } from '../db/connection-bound.ts';
 import { readDirectory } from '../db/directory.ts';
 import { withClient } from '../db/migrate.ts';
-import { CONNECT_TIMEOUT_MS } from '../db/open-database.ts';
+import { CONNECT_TIMEOUT_MS, type Database } from '../db/open-database.ts';
 import type { Demo } from '../demo/prepare-demo.ts';
 import { systemClock } from '../deps.ts';
 import { lacksAdmin, makeFirstAdminLink } from '../domain/operations/join-operator.ts';
@@ -11,6 +11,7 @@ import type { Deps } from '../domain/programs/deps.ts';
 import { HeldPrograms } from '../domain/programs/held-programs.ts';
 import { countPrograms } from '../domain/programs/store.ts';
 import { FailedAttempts } from '../http/failed-attempts.ts';
+import type { ServerSources } from '../metrics/describe-server.ts';
 import type { Tracing } from '../tracing/start-tracing.ts';
 import { backupWork } from './backup-work.ts';
 import type { Started } from './banner.ts';
@@ -57,8 +58,9 @@ export async function runApp(
   const has_program = (await countPrograms(deps.db)) > 0;
   await holding.close();
   const shards = config.schemas === null ? undefined : await shardServers(config, env, { ...common, logger });
-  const load = shards ? () => shards.load(home.database.load()) : home.database.load;
-  const addMetrics = await serveMetrics(config, deps, { load, health, schemas: shards }, closers);
+  const databases = (): [Database, ...Database[]] => [home.database, ...(shards?.databases() ?? [])];
+  const sources = { ...sourcesOf(databases), health, schemas: shards };
+  const addMetrics = await serveMetrics(config, deps, sources, closers);
   const app = await home.build({ demo: demo?.page, trace: tracing?.traceRequests });
   addMetrics(app);
   if (shards) {
@@ -69,6 +71,18 @@ export async function runApp(
   home.startJobs(app, backupWork(config, location));
   const admin = await adminFacts(deps, people);
   return { version, local_url, has_program, ...admin, demo: demo?.facts };
+}
+
+/** How busy the connections of all schemas are, and how reading at their replicas went. The home's bound holds for all. */
+function sourcesOf(databases: () => [Database, ...Database[]]): Pick<ServerSources, 'load' | 'replicas'> {
+  return {
+    load: () => {
+      const loads = databases().map((database) => database.load());
+      const sum = (part: 'busy' | 'idle' | 'waiting') => loads.reduce((total, one) => total + one[part], 0);
+      return { most: loads[0]!.most, busy: sum('busy'), idle: sum('idle'), waiting: sum('waiting') };
+    },
+    replicas: () => databases().flatMap(({ replicas }) => replicas ?? []),
+  };
 }
 
 /** A server of one schema does not load this code. */

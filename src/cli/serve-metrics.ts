@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
-import type { Database } from '../db/open-database.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import type { App } from '../http/app-types.ts';
 import type { Health } from '../http/health.ts';
+import type { ServerSources } from '../metrics/describe-server.ts';
 import type { SchemaSources } from '../metrics/server-metrics.ts';
 import { VERSION } from '../version.ts';
 import type { Closers } from './closers.ts';
@@ -15,7 +15,10 @@ import type { Closers } from './closers.ts';
 export async function serveMetrics(
   config: Pick<Config, 'host' | 'metrics'>,
   deps: Deps,
-  { load, health, schemas }: { load: Database['load']; health: Health; schemas?: SchemaSources | undefined },
+  {
+    health,
+    ...more
+  }: Pick<ServerSources, 'load' | 'replicas'> & { health: Health; schemas?: SchemaSources | undefined },
   closers: Closers,
 ): Promise<(app: App) => void> {
   if (!config.metrics) return () => {};
@@ -24,11 +27,9 @@ export async function serveMetrics(
   const { listenForMetrics, metricsRoute } = await import('../metrics/serve-metrics.ts');
   const sources = {
     version: VERSION,
-    load,
-    replicas: deps.replicas,
+    ...more,
     troubles: health.troubles,
     programs,
-    schemas,
   };
   const metrics = startMetrics({ ...deps, db: health.db }, sources);
   closers.add(async () => metrics.stop());

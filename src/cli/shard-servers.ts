@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import { addressInSchema } from '../database-address.ts';
 import { addShard, registerShards, setUpDirectory, urlsOf } from '../db/add-shard.ts';
 import type { ConnectionBound } from '../db/connection-bound.ts';
-import type { PoolLoad } from '../db/connection-pool.ts';
 import { type Directory, READ_DIRECTORY, readDirectory, type Shard } from '../db/directory.ts';
 import { withClient } from '../db/migrate.ts';
 import type { Database } from '../db/open-database.ts';
@@ -121,11 +120,9 @@ export class ShardServers {
     });
   }
 
-  /** How busy the connections of all schemas are, with those of the home. */
-  load(home: PoolLoad): PoolLoad {
-    const loads = [home, ...[...this.open.values()].map(({ database }) => database.load())];
-    const sum = (part: 'busy' | 'idle' | 'waiting') => loads.reduce((total, one) => total + one[part], 0);
-    return { most: home.most, busy: sum('busy'), idle: sum('idle'), waiting: sum('waiting') };
+  /** The databases of those that are served. */
+  databases(): Database[] {
+    return [...this.open.values()].map(({ database }) => database);
   }
 
   async close(): Promise<void> {

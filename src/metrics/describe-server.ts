@@ -1,5 +1,6 @@
 import type { Database } from '../db/open-database.ts';
 import { READ_OUTCOMES } from '../db/replica.ts';
+import type { Replicas } from '../db/replicas.ts';
 import { TROUBLES } from '../db/troubles.ts';
 import type { Clock } from '../domain/core/deps.ts';
 import type { Metrics, Sample } from './registry.ts';
@@ -9,7 +10,8 @@ import { Tally } from './tally.ts';
 export interface ServerSources {
   clock: Pick<Clock, 'real'>;
   load: Database['load'];
-  replicas?: Database['replicas'];
+  /** Those of all schemas; absent: there are none. */
+  replicas?: () => readonly Pick<Replicas, 'reads'>[];
   /** The present troubles of the database. */
   troubles: () => readonly string[];
   /** The programs that have figures of their own, by key. */
@@ -149,7 +151,12 @@ function describeConnections(metrics: Metrics, { load, replicas, troubles }: Ser
     name: 'loyaltyd_replica_reads_total',
     help: 'Reads that may be done at a replica. served: were done there. At the primary, because the replica was behind; away: it could not be read from; unfit: it is no replica of this database.',
     labels: ['outcome'],
-    read: () => READ_OUTCOMES.map((outcome): Sample => [{ outcome }, replicas?.reads[outcome] ?? 0]),
+    read: () => {
+      const all = replicas?.() ?? [];
+      return READ_OUTCOMES.map(
+        (outcome): Sample => [{ outcome }, all.reduce((sum, { reads }) => sum + reads[outcome], 0)],
+      );
+    },
   });
   metrics.gauge({
     name: 'loyaltyd_database_trouble',

@@ -8,10 +8,11 @@ import type { Deps } from '../../src/domain/programs/deps.ts';
 import { freePort, runBuilt, type ServerProcess, spawnCommand, startServer } from '../support/command.ts';
 import { Consumer } from '../support/consumer.ts';
 import { type DebianCluster, HAS_DEBIAN_POSTGRES, startDebianCluster } from '../support/debian-cluster.ts';
-import { isRefusedForNow, Load } from '../support/load.ts';
+import { isRefusedForNow, Load, type Shop } from '../support/load.ts';
 import { Receiver } from '../support/receiver.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type Answer, sendJson } from '../support/send-json.ts';
+import { untilServed } from '../support/serve-schemas.ts';
 import { nothingIsLost, ServerUnderLoad } from '../support/server-under-load.ts';
 import { openShop, withDeps } from '../support/shop.ts';
 import { TESTER } from '../support/tester.ts';
@@ -119,11 +120,16 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of clusters, under
   const addSchema = (name: string, at: string) =>
     prepare('shards', 'add', name, '--url-variable', `${at}_URL`, '--owner-url-variable', `${at}_OWNER_URL`);
 
+  /** A program that is in the home to the end. */
+  let resting: Shop;
+
   /** Two programs in the home with so many customers that it is fuller than others, whoever is there besides. */
   const fillHome = () =>
     withDeps(near.serverUrl, async (deps) => {
       for (const key of ['resting', 'sleeping']) {
-        const { site_id } = await openShop(deps, 1, { key });
+        const made = await openShop(deps, 1, { key });
+        const { site_id } = made;
+        resting ??= made;
         await withClient(near.ownerUrl, (owner) =>
           owner.query(
             `insert into customers (program_id, merchant_id, merchant_key, site_id, referral_id, enrolled_at, last_entry_at, created_at, updated_at)
@@ -266,6 +272,51 @@ describe.runIf(HAS_DEBIAN_POSTGRES)('two servers over schemas of clusters, under
     await far.startAgain();
     await other.progress();
     expect(shop.load.failures.slice(before)).toEqual([]);
+  });
+
+  it.each([
+    ['is lost', () => near.crash(), () => near.startAgain()],
+    ['hangs', () => near.freeze(), () => near.thaw()],
+  ])(
+    'serve all programs elsewhere as ever while the cluster of the home and the directory %s, and all once it is back',
+    PATIENCE,
+    async (_, lose, bringBack) => {
+      const points = (url: string) =>
+        sendJson(url, 'POST', `/v2/customers/${resting.customers[0]}/points`, resting.key, { points: 1 });
+      const failures = () => [shop, other].map(({ load }) => load.failures.length);
+      const before = failures();
+      const found = visitors.map((visitor) => visitor.found + PROGRESS);
+      await lose();
+      // Everything that visitors and callers of the shop have was given out in the home.
+      await vi.waitFor(
+        () => expect(visitors.every((visitor, at) => visitor.found >= found[at]!)).toBe(true),
+        {
+          timeout: 60_000,
+          interval: 50,
+        },
+      );
+      await shop.progress();
+      await other.progress();
+      for (const url of urls()) {
+        const refused = await points(url);
+        expect([refused.json.error.code, isRefusedForNow(refused)]).toEqual(['unavailable', true]);
+        const looks = ['/health/live', '/health/ready', '/s/1/health/ready', '/s/2/health/ready'];
+        const seen = await Promise.all(looks.map((path) => sendJson(url, 'GET', path, undefined)));
+        expect(seen.map(({ status }) => status)).toEqual([200, 503, 200, 200]);
+      }
+      await bringBack();
+      for (const url of urls())
+        await vi.waitFor(async () => expect((await points(url)).status).toBe(201), {
+          timeout: 60_000,
+          interval: 50,
+        });
+      expect(failures()).toEqual(before);
+    },
+  );
+
+  it('learn of a schema that was added once the directory is back', PATIENCE, async () => {
+    await addSchema('late', 'FAR');
+    for (const url of urls()) await untilServed(url, 3);
   });
 
   it('refuse nobody but for now, and show all that was given out before', PATIENCE, async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,6 +28,9 @@ export interface DebianCluster {
   crash(): Promise<void>;
   /** Starts it again after a crash. Resolves once it lets anybody in. */
   startAgain(): Promise<void>;
+  /** Its machine hangs: its processes do nothing, and its connections stay open without a word. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -56,7 +59,10 @@ export async function startDebianCluster(): Promise<DebianCluster> {
       child = runPostgres(folder, data);
       await (await connectOnceReady(url('postgres', 'loyaltyd'), child)).end();
     },
+    freeze: () => freeze(child),
+    thaw: () => thaw(child),
     async stop() {
+      await thaw(child);
       await end('SIGINT');
       await rm(folder, { recursive: true });
     },
@@ -74,6 +80,29 @@ export function runPostgres(folder: string, data: string): ChildProcess {
   const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'fsync=off'];
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])];
   return spawn(join(PROGRAMS, 'postgres'), args, { ...POSTGRES_USER, stdio: 'ignore', cwd: '/' });
+}
+
+/** A stopped postmaster starts nothing while its processes are stopped. */
+export async function freeze(postmaster: ChildProcess): Promise<void> {
+  postmaster.kill('SIGSTOP');
+  await signalChildren(postmaster, 'SIGSTOP');
+}
+
+export async function thaw(postmaster: ChildProcess): Promise<void> {
+  await signalChildren(postmaster, 'SIGCONT');
+  postmaster.kill('SIGCONT');
+}
+
+/** A session of a Postgres that runs may end before its turn. */
+export async function signalChildren({ pid }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  for (const child of children.trim().split(' ').map(Number)) {
+    try {
+      process.kill(child, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** Makes the two roles and the database, as soon as that process lets anybody in. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,11 +9,14 @@ import pg from 'pg';
 import { NOBODY } from '../../src/db/embedded/launcher.ts';
 import {
   connectOnceReady,
+  freeze,
   makeCluster,
   POSTGRES_USER,
   PROGRAMS,
   prepare,
   runPostgres,
+  signalChildren,
+  thaw,
 } from './debian-cluster.ts';
 
 interface Member {
@@ -87,11 +90,8 @@ export class ReplicatedCluster {
   }
 
   /** The machine of the primary hangs: its processes do nothing, and its connections stay open without a word. */
-  async freezePrimary(): Promise<void> {
-    const { process: postmaster } = this.primary;
-    // A stopped postmaster starts nothing while its processes are stopped.
-    postmaster.kill('SIGSTOP');
-    await signalChildren(postmaster, 'SIGSTOP');
+  freezePrimary(): Promise<void> {
+    return freeze(this.primary.process);
   }
 
   /** The standby takes the place of the primary that was killed, by that statement. */
@@ -190,18 +190,6 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-/** A session of a Postgres that runs may end before its turn. */
-async function signalChildren({ pid }: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  for (const child of children.trim().split(' ').map(Number)) {
-    try {
-      process.kill(child, signal);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-    }
-  }
-}
-
 async function kill(postmaster: ChildProcess): Promise<void> {
   const ended = once(postmaster, 'exit');
   // A stopped postmaster starts nothing while its processes end.
@@ -209,11 +197,6 @@ async function kill(postmaster: ChildProcess): Promise<void> {
   await signalChildren(postmaster, 'SIGKILL');
   postmaster.kill('SIGKILL');
   await ended;
-}
-
-async function thaw(postmaster: ChildProcess): Promise<void> {
-  await signalChildren(postmaster, 'SIGCONT');
-  postmaster.kill('SIGCONT');
 }
 
 async function end(postmaster: ChildProcess): Promise<void> {
