@@ -124,9 +124,7 @@ describe('the overview', () => {
     expect(text).toContain('5 Jan – 20 Jan 2026, against 20 Dec 2025 – 4 Jan 2026');
     expect(text).toContain('/console/p/ours/reports/points.csv?from=2026-01-05&amp;to=2026-01-20');
     expect((await open('overview?from=x&from=y&to=').expect(200)).text).toContain('<h1>Overview</h1>');
-    expect((await open('overview?from=nonsense').expect(200)).text).toContain(
-      'Choose a day for both ends.',
-    );
+    expect((await open('overview?from=nonsense').expect(200)).text).toContain('Choose a day for both ends.');
   });
 });
 

@@ -155,9 +155,7 @@ describe('completing a rule', () => {
     const member = await visit();
     await act(member, await complete('follow'));
     const again = { ...member, hidden: await hiddenOf(member) };
-    expect((await act(again, await complete('follow'))).join()).toContain(
-      'as often as you can for now',
-    );
+    expect((await act(again, await complete('follow'))).join()).toContain('as often as you can for now');
     expect(await row(member)).toMatchObject({ points_approved: 50 });
   });
 
@@ -298,7 +296,9 @@ describe('the birthday', () => {
     ]);
     expect(await row(member)).toMatchObject({ birthday_year: 1990, birthday_month: 12, birthday_day: 24 });
     const later = { ...member, hidden: await hiddenOf(member) };
-    expect(await act(later, '/page/birthday', { birthday: '1991-01-01' })).toEqual(['This has already been done.']);
+    expect(await act(later, '/page/birthday', { birthday: '1991-01-01' })).toEqual([
+      'This has already been done.',
+    ]);
     expect(await row(member)).toMatchObject({ birthday_year: 1990 });
   });
 

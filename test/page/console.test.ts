@@ -132,7 +132,7 @@ describe('the frame', () => {
   it('is gone through by keys', async () => {
     const { tab, page } = await open(`${place}/overview`);
     await tab.keyboard.press('?');
-    expect(await page.getByRole('dialog', { name: 'Keys' }).isVisible()).toBe(true);
+    expect(await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).isVisible()).toBe(true);
     await tab.keyboard.press('Escape');
     await tab.keyboard.press('g');
     await tab.keyboard.press('r');

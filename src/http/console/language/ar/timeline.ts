@@ -66,11 +66,11 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_by_server: 'بواسطة الخادم',
 
   // Why something cannot be done.
-  obstacle_disabled: 'معطّل للجميع.',
-  obstacle_channel: 'ليس للمتجر الإلكتروني.',
-  obstacle_country: 'ليس لبلد العميل.',
-  obstacle_tier: 'متاح للمستوى {tier} وما فوقه.',
-  obstacle_other_tier: 'ليس لمستوى العميل.',
+  obstacle_disabled: 'معطّلة للجميع.',
+  obstacle_channel: 'ليست متاحة في المتجر الإلكتروني.',
+  obstacle_country: 'ليست متاحة في بلد العميل.',
+  obstacle_tier: 'متاحة للمستوى {tier} وما فوقه.',
+  obstacle_other_tier: 'ليست متاحة لمستوى العميل.',
   obstacle_limit:
     'الحد هو {limit}، وقد فعلها العميل {used, plural, zero {# مرة} one {مرة واحدة} two {مرتين} few {# مرات} many {# مرة} other {# مرة}}.',
   obstacle_limit_day:

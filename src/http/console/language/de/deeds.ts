@@ -36,7 +36,7 @@ export const deeds: Record<keyof typeof english, string> = {
   activity_title: 'Eine Aktivität',
   activity_choose: 'Wählen Sie eines davon.',
   activity_decide_about:
-    'Freigegebene Punkte können sofort ausgegeben werden. Eine abgelehnte Aktivität gibt nichts, und das ist endgültig. Andere wartende aus derselben Meldung werden mit entschieden.',
+    'Freigegebene Punkte können sofort ausgegeben werden. Eine abgelehnte Aktivität gibt nichts, und das ist endgültig. Über andere, die aus derselben Meldung warten, wird mit entschieden.',
   activity_void_about:
     'Ihre Punkte werden vom Punktestand abgezogen. Zurückgenommen wird auch eine Prämie, die sie gab, wenn sie noch nicht verwendet ist, und alles andere aus derselben Meldung. Das ist endgültig.',
   activity_take_back: 'Zurücknehmen',

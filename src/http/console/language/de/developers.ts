@@ -37,7 +37,7 @@ export const developers: Record<keyof typeof english, string> = {
   key_valid: 'gültig',
   key_valid_expires: 'gültig, läuft ab',
   key_expired: 'abgelaufen',
-  key_once_next: 'Der Schlüssel wird einmal gezeigt, auf der nächsten Seite.',
+  key_once_next: 'Der Schlüssel wird nur einmal gezeigt, auf der nächsten Seite.',
   key_for: 'Für',
   key_for_about: 'Die Liste und das Protokoll zeigen es: „Onlineshop“, „Kasse in der Hauptstraße“',
   key_it_may: 'Er darf',
@@ -104,7 +104,7 @@ export const developers: Record<keyof typeof english, string> = {
   app_revoke_about:
     'Jedes Token der App wird ab dann abgelehnt, und sie bekommt kein anderes. Das lässt sich nicht rückgängig machen.',
   app_revoke: 'App {name} widerrufen',
-  app_secret_next: 'Ihr Geheimnis wird einmal gezeigt, auf der nächsten Seite.',
+  app_secret_next: 'Ihr Geheimnis wird nur einmal gezeigt, auf der nächsten Seite.',
   app_name_about: 'Wer um Freigabe gebeten wird, liest ihn',
   app_is: 'Sie ist',
   app_way_approved: 'Ein Server, nach Freigabe',

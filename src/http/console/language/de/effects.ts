@@ -32,7 +32,7 @@ export const effects: Record<keyof typeof english, string> = {
   effect_points_kept: 'Nicht mehr verfallen: {points} von {customers}.',
   effect_points_move: 'Zu anderen Zeiten als bisher verfallen: {points} von {customers}, zuerst am {day}.',
   effect_claims:
-    '{count, plural, one {# Einlösung von {entry} ist noch unbenutzt und kann weiter benutzt werden.} other {# Einlösungen von {entry} sind noch unbenutzt und können weiter benutzt werden.}}',
+    '{count, plural, one {# Einlösung von {entry} ist noch unverwendet und kann weiter verwendet werden.} other {# Einlösungen von {entry} sind noch unverwendet und können weiter verwendet werden.}}',
   effect_variant: 'Variante {variant} von {entry}',
   effect_stock_uncounted: 'Der Bestand von {what} wird nicht mehr gezählt.',
   effect_stock_counted: 'Der Bestand von {what} wird von jetzt an gezählt und beginnt bei {after}.',

@@ -66,7 +66,7 @@ export const timeline: Record<keyof typeof english, string> = {
   timeline_by_server: 'Par le serveur',
 
   // Why something cannot be done.
-  obstacle_disabled: 'Désactivé pour tout le monde.',
+  obstacle_disabled: 'Désactivée pour tout le monde.',
   obstacle_channel: 'Non disponible dans la boutique en ligne.',
   obstacle_country: 'Non disponible dans le pays du client.',
   obstacle_tier: 'À partir du niveau {tier}.',

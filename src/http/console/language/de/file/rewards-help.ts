@@ -125,5 +125,5 @@ export const rewardsHelp = {
   'The name of the product.': 'Der Name des Produkts.',
   'The name of the variant.': 'Der Name der Variante.',
   'What customers read. {amount} stands for what it is worth, {minimum_spend} for the least that has to be spent, {points} for what it costs and {expires_in} for how long it can be used, each as its readers write it. One text, or a map of language tag to text.':
-    'Was Kunden lesen. {amount} steht für den Wert, {minimum_spend} für den Mindestbetrag, {points} für die Kosten und {expires_in} für die Dauer, in der sie sich benutzen lässt, jeweils so, wie Leser es schreiben. Ein Text oder einer je Sprachkürzel.',
+    'Was Kunden lesen. {amount} steht für den Wert, {minimum_spend} für den Mindestbetrag, {points} für die Kosten und {expires_in} für die Dauer, in der sie sich verwenden lässt, jeweils so, wie Leser es schreiben. Ein Text oder einer je Sprachkürzel.',
 };

@@ -36,11 +36,11 @@ export const rewardsHelp = {
   "What must be spent to use the voucher. In the program's currency.":
     'Cuánto hay que gastar para usar el vale. En la moneda del programa.',
   'Orders that the voucher discounts; all unless said otherwise.':
-    'Pedidos que rebaja el vale; todos, si no se dice otra cosa.',
+    'Pedidos que rebaja el vale; todos, si no se indica otra cosa.',
   'How many orders of a subscription are discounted. Without it: all.':
     'Cuántos pedidos de una suscripción se rebajan. Sin esto: todos.',
   'Whether a running subscription can take the voucher; false unless said otherwise.':
-    'Si una suscripción en curso puede usar el vale; no, si no se dice otra cosa.',
+    'Si una suscripción en curso puede usar el vale; no, si no se indica otra cosa.',
   'Collections that the discount is restricted to. Without it: the whole cart.':
     'Colecciones a las que se limita el descuento. Sin esto: todo el carrito.',
   'A collection of products.': 'Una colección de productos.',
@@ -111,9 +111,9 @@ export const rewardsHelp = {
   'A reward that the store fulfils.': 'Una recompensa que entrega la tienda.',
   'Whatever the store fulfils itself.': 'Lo que la tienda entrega por su cuenta.',
   'store_fulfillment: the store does what was claimed. voucher: a claim gives a voucher code. store_fulfillment unless said otherwise.':
-    'store_fulfillment: la tienda hace lo canjeado. voucher: un canje da un código. store_fulfillment, si no se dice otra cosa.',
+    'store_fulfillment: la tienda hace lo canjeado. voucher: un canje da un código. store_fulfillment, si no se indica otra cosa.',
   'How the store fulfils: by hand, or told by a webhook. Manual unless said otherwise; for store_fulfillment.':
-    'Cómo entrega la tienda: a mano o avisada por un webhook. A mano, si no se dice otra cosa; para store_fulfillment.',
+    'Cómo entrega la tienda: a mano o avisada por un webhook. A mano, si no se indica otra cosa; para store_fulfillment.',
   'Where the webhook is sent; for the method webhook.': 'Adónde se envía el webhook; para el modo webhook.',
   'A longer text for customers. {amount}, {minimum_spend}, {points} and {expires_in} stand for the same as in the title. One text, or a map of language tag to text.':
     'Un texto más largo para los clientes. {amount}, {minimum_spend}, {points} y {expires_in} significan lo mismo que en el título. Un texto, o uno por etiqueta de idioma.',

@@ -7,7 +7,7 @@ export const rulesHelp = {
   'pageview: visiting the store. join_program: joining. birthday: the day itself. newsletter_signup: subscribing to emails. loyalty_pass_install: adding the pass to a wallet. review: reviewing a product.':
     'pageview: visitar la tienda. join_program: unirse. birthday: el día mismo. newsletter_signup: suscribirse a los correos. loyalty_pass_install: añadir el pase a un monedero. review: reseñar un producto.',
   'Whether customers are offered it; true unless said otherwise.':
-    'Si se ofrece a los clientes; sí, si no se dice otra cosa.',
+    'Si se ofrece a los clientes; sí, si no se indica otra cosa.',
   'How often one customer may do this. Without a limit: as often as they like.':
     'Cuántas veces puede hacerlo un cliente. Sin límite: las que quiera.',
   'How long points stay pending before they are approved; for orders, counted from payment. Without it they are approved at once. Not beside a reward, which is given at once. A whole number of seconds, minutes, hours or days: 30s, 15m, 24h, 14d.':
@@ -65,7 +65,7 @@ export const rulesHelp = {
     'Una regla que se cumple cuando un amigo recomendado ha comprado.',
   'Referring a friend who buys.': 'Recomendar a un amigo que compra.',
   'Which order of the friend completes it: any, or one of minimum_spend or more; any_purchase unless said otherwise.':
-    'Qué pedido del amigo la cumple: cualquiera, o uno de minimum_spend o más; any_purchase, si no se dice otra cosa.',
+    'Qué pedido del amigo la cumple: cualquiera, o uno de minimum_spend o más; any_purchase, si no se indica otra cosa.',
   "What an order must come to for a qualifying_purchase. In the program's currency.":
     'A cuánto debe llegar un pedido para qualifying_purchase. En la moneda del programa.',
   'A longer text for customers. One text, or a map of language tag to text.':

@@ -17,41 +17,43 @@ export const settingsHelp = {
   'What orders earn by.': 'Qué parte de un pedido da puntos.',
   'What of an order the rules purchase and retail_purchase count. The rules for products and collections count the prices of their lines.':
     'Qué cuentan de un pedido las reglas purchase y retail_purchase. Las reglas de productos y colecciones cuentan los precios de sus líneas.',
-  'Whether shipping earns. False unless said otherwise.': 'Si el envío cuenta. No, si no se dice otra cosa.',
-  'Whether tax earns. True unless said otherwise.': 'Si los impuestos cuentan. Sí, si no se dice otra cosa.',
+  'Whether shipping earns. False unless said otherwise.':
+    'Si el envío cuenta. No, si no se indica otra cosa.',
+  'Whether tax earns. True unless said otherwise.':
+    'Si los impuestos cuentan. Sí, si no se indica otra cosa.',
   'Whether what discounts took off earns, as if it had been paid. False unless said otherwise.':
-    'Si cuenta lo que quitaron los descuentos, como si se hubiera pagado. No, si no se dice otra cosa.',
+    'Si cuenta lo que quitaron los descuentos, como si se hubiera pagado. No, si no se indica otra cosa.',
   'Customers refer friends by links of their own; what that earns say the rules of kind referral. Without it there are no referrals.':
     'Los clientes recomiendan a amigos con enlaces propios; las reglas del tipo referral indican cuántos puntos da. Sin esto no hay recomendaciones.',
   'Key of the reward whose code a referred friend is given: a cart_discount_voucher or a free_shipping_voucher, which may be disabled for claims. Without it friends get no code.':
     'Clave de la recompensa cuyo código recibe el amigo: un cart_discount_voucher o un free_shipping_voucher, que puede estar desactivado para canjes. Sin ella los amigos no reciben código.',
   'Whether a friend must give an email, by which known customers and second codes are told; true unless said otherwise.':
-    'Si un amigo debe dar un correo, por el que se reconocen clientes conocidos y segundos códigos; sí, si no se dice otra cosa.',
+    'Si un amigo debe dar un correo, por el que se reconocen clientes conocidos y segundos códigos; sí, si no se indica otra cosa.',
   'How many friends one customer may bring: those who buy. Without it: as many as they like.':
     'Cuántos amigos que compran puede traer un cliente. Sin esto: los que quiera.',
   'How often within the interval.': 'Cuántas veces dentro del intervalo.',
   "Calendar interval in the time zone of the customer's site; weeks begin on Monday. Without one the count holds for ever.":
     'Intervalo del calendario en la zona horaria del sitio del cliente; las semanas empiezan el lunes. Sin él, el número vale para siempre.',
   'How many friends may come from one internet address within a day; 5 unless said otherwise.':
-    'Cuántos amigos pueden venir de una dirección de internet en un día; 5, si no se dice otra cosa.',
+    'Cuántos amigos pueden venir de una dirección de internet en un día; 5, si no se indica otra cosa.',
   "How many codes may be given out through one customer's link within a day; 50 unless said otherwise.":
-    'Cuántos códigos se pueden entregar por el enlace de un cliente en un día; 50, si no se dice otra cosa.',
+    'Cuántos códigos se pueden entregar por el enlace de un cliente en un día; 50, si no se indica otra cosa.',
   'When webhooks tell that something of a customer’s is near.':
     'Cuándo avisan los webhooks de que algo de un cliente se acerca.',
   'How much of the way from the tier it is in to the next a customer has come; 80 unless said otherwise.':
-    'Qué parte del camino de su nivel al siguiente ha recorrido un cliente; 80, si no se dice otra cosa.',
+    'Qué parte del camino de su nivel al siguiente ha recorrido un cliente; 80, si no se indica otra cosa.',
   'How many days before the next of its points expire; 30 unless said otherwise.':
-    'Cuántos días antes de que caduquen sus próximos puntos; 30, si no se dice otra cosa.',
+    'Cuántos días antes de que caduquen sus próximos puntos; 30, si no se indica otra cosa.',
   'How many days before a reward that is not used expires or lapses, if it is good for longer than that; 7 unless said otherwise.':
-    'Cuántos días antes de que caduque o se anule una recompensa sin usar, si vale más tiempo que eso; 7, si no se dice otra cosa.',
+    'Cuántos días antes de que caduque o se anule una recompensa sin usar, si vale más tiempo que eso; 7, si no se indica otra cosa.',
   'Where customers hand in receipts of purchases in shops. Without it the program takes none.':
     'Dónde entregan los clientes los tiques de compras en tiendas. Sin ella el programa no acepta ninguno.',
   'What needs a second person. With two people for publishing, the program changes by drafts alone, and so does this setting.':
     'Qué necesita una segunda persona. Con dos personas para publicar, el programa cambia solo por borradores, y este ajuste también.',
   'How many people a change of the program takes: 2 if whoever saved a draft cannot publish it; 1 unless said otherwise.':
-    'Cuántas personas requiere un cambio del programa: 2 si quien guardó un borrador no puede publicarlo; 1, si no se dice otra cosa.',
+    'Cuántas personas requiere un cambio del programa: 2 si quien guardó un borrador no puede publicarlo; 1, si no se indica otra cosa.',
   'How many people it takes to erase a customer in the console: 2 if one asks and another decides; 1 unless said otherwise.':
-    'Cuántas personas hacen falta para borrar a un cliente en la consola: 2 si una lo pide y otra decide; 1, si no se dice otra cosa.',
+    'Cuántas personas hacen falta para borrar a un cliente en la consola: 2 si una lo pide y otra decide; 1, si no se indica otra cosa.',
   'More points than these, added or removed by hand in the console, take two people: one asks and another decides. Without it one person may do it.':
     'Más puntos que estos, añadidos o retirados a mano en la consola, requieren dos personas: una lo pide y otra decide. Sin esto basta una.',
   'Limits of the people who sign in to the console, by their role.':
@@ -79,7 +81,7 @@ export const settingsHelp = {
   'A CSS list of fonts that visitors have; none is loaded.':
     'Una lista CSS de fuentes que tienen los visitantes; no se carga ninguna.',
   'Of cards and buttons, in CSS pixels; 14 unless said otherwise.':
-    'De tarjetas y botones, en píxeles CSS; 14, si no se dice otra cosa.',
+    'De tarjetas y botones, en píxeles CSS; 14, si no se indica otra cosa.',
   'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.':
     'Se muestra en lugar del nombre: una imagen PNG, JPEG o WebP de 12 KiB como máximo, como ruta desde este archivo o como URI data:.',
   'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.':

@@ -35,9 +35,9 @@ export const tiersHelp = {
   "From which the tier is held, inclusive; 0 for the tier that everybody begins in. By spend an amount in the program's currency, else a whole number. Every tier has one but a conditional one.":
     'Desde qué valor se tiene el nivel, incluido; 0 para el nivel en que todos empiezan. Por gasto, un importe en la moneda del programa; si no, un número entero. Solo un nivel dado a mano no lo tiene.',
   'Whether it is given and taken by hand alone, in place of a lower_bound; false unless said otherwise.':
-    'Si solo se da y se quita a mano, en lugar de un lower_bound; no, si no se dice otra cosa.',
+    'Si solo se da y se quita a mano, en lugar de un lower_bound; no, si no se indica otra cosa.',
   'Whether customers see it only once they have reached it; false unless said otherwise.':
-    'Si los clientes lo ven solo cuando lo alcanzan; no, si no se dice otra cosa.',
+    'Si los clientes lo ven solo cuando lo alcanzan; no, si no se indica otra cosa.',
   'Keys of the benefits that its members enjoy.': 'Claves de las ventajas que disfrutan sus miembros.',
   'The key of a benefit.': 'La clave de una ventaja.',
   'Keys of the rewards given to whoever enters it from a lower tier or from none.':
@@ -48,7 +48,7 @@ export const tiersHelp = {
   'Something that members of a tier enjoy and that this server only tells of.':
     'Algo que disfrutan los miembros de un nivel y que este servidor solo muestra.',
   'Whether only members of a tier that has it see it; false unless said otherwise.':
-    'Si solo la ven los miembros de un nivel que la tiene; no, si no se dice otra cosa.',
+    'Si solo la ven los miembros de un nivel que la tiene; no, si no se indica otra cosa.',
   'More about it.': 'Más sobre ella.',
   'The details as text. One text, or a map of language tag to text.':
     'Los detalles como texto. Un texto, o uno por etiqueta de idioma.',
