@@ -570,13 +570,13 @@ describe('the file of a draft', () => {
     const file = fileOf(key).replace('points: 5', 'points: many');
     const { mistakes } = (await ann.post(`${draft}/check`, { token, file })).body;
     expect(mistakes.map(({ message }: { message: string }) => message)).toEqual([
-      'Erwartet wird eine ganze Zahl; hier steht der Text „many“',
+      'erwartet wird eine ganze Zahl; hier steht der Text „many“',
     ]);
     const schema = await ann.get(`${at}/file.schema.json`);
     expect(schema.body.properties.currency.title).toBe('Währung');
     expect(schema.body.properties.key.type).toBe('string');
     const shown = await fill(ann, `${draft}/rules/visit`, { 'entry.result.points': 'many' });
-    expect(shown.text).toContain('Erwartet wird eine ganze Zahl; hier steht der Text „many“');
+    expect(shown.text).toContain('erwartet wird eine ganze Zahl; hier steht der Text „many“');
   });
 
   it('is checked without being saved', async () => {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await test.close();
 });
 
-const DEED = '1 deed waits for a second person.';
+const DEED = '1 action waits for a second person.';
 const CHANGE = 'The last change of the program has not reached every customer yet.';
 const DRIFT = 'The check of the ledger found points that do not add up.';
 const FINDING = { customer_id: 1, what: 'points_approved', id: null, stored: 2, summed: 1 };
