@@ -131,6 +131,8 @@ it('counts all that wait, more than it lists', async () => {
     .execute();
   const count = before + MOST_REQUESTS + 1;
   const browser = browserOf(test, manager);
-  expect((await browser.get(`${PLACE}/overview`)).text).toContain(`${count} actions wait for a second person.`);
+  expect((await browser.get(`${PLACE}/overview`)).text).toContain(
+    `${count} actions wait for a second person.`,
+  );
   expect((await browser.get(`${PLACE}/queue`)).text).toContain(`${count} requests wait`);
 });
