@@ -11,7 +11,7 @@ export const words: Record<keyof typeof english, string> = {
   order: 'الطلب',
   activity: 'النشاط',
   name: 'الاسم',
-  when: 'وقت الحدوث',
+  when: 'الوقت',
   since: 'منذ',
   recorded: 'وقت التسجيل',
   pending: 'معلقة',

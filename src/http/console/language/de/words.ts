@@ -11,7 +11,7 @@ export const words: Record<keyof typeof english, string> = {
   order: 'Bestellung',
   activity: 'Aktivität',
   name: 'Name',
-  when: 'Zeitpunkt',
+  when: 'Zeit',
   since: 'Seit',
   recorded: 'Erfasst',
   pending: 'Ausstehend',

@@ -11,7 +11,7 @@ export const words: Record<keyof typeof english, string> = {
   order: 'Pedido',
   activity: 'Actividad',
   name: 'Nombre',
-  when: 'Fecha y hora',
+  when: 'Fecha',
   since: 'Desde',
   recorded: 'Registrado',
   pending: 'Pendientes',
