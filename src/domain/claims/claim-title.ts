@@ -31,8 +31,8 @@ export interface TextPlaces {
 export const TEXT_PLACE = /\{(amount|minimum_spend|points|expires_in)\}/g;
 
 /**
- * The title that a claim keeps, in one language. Values of the claim stand in their places in a neutral form, since
- * each reader sees them in its own form: `{amount:500 JPY 725}` for 500 minor units that were ¥725 when they were
+ * The title that a claim keeps, in one language. Values of the claim stand in their places in a neutral form, because
+ * each reader sees them in another form: `{amount:500 JPY 725}` for 500 minor units that were ¥725 when they were
  * given, `{amount:10%}`, `{expires_in:86400}`.
  */
 export function titleAsClaimed(
@@ -55,7 +55,7 @@ export function titleAsClaimed(
 
 const NOTED = /\{(amount|minimum_spend|points|expires_in):([0-9.]+)(%?)(?: ([A-Z]{3}) ([0-9]+))?\}/g;
 
-/** Takes a title from `titleAsClaimed` apart: the reward's words, and the values at the places in them. */
+/** Splits a title from `titleAsClaimed` into the reward's words and the values at their places. */
 export function readClaimTitle(title: string): { words: string; places: TextPlaces } {
   const places: TextPlaces = { amount: null, minimum_spend: null, points: null, expires_in: null };
   if (!title.includes('{')) return { words: title, places };

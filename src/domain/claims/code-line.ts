@@ -16,7 +16,7 @@ export function readCodeLine(text: string, number: number): CodeLine {
   if (cell === undefined) return mistake('begins with a quotation mark that does not end');
   const code = cell.trim();
   if (code === '' || (number === 1 && code.toLowerCase() === 'code')) return { kind: 'blank' };
-  // A character is one unit or two.
+  // A character has one or two UTF-16 units.
   if (code.length > 2 * LONGEST || [...code].length > LONGEST)
     return mistake(`is longer than ${LONGEST} characters`);
   if (code.includes('\uFFFD')) return mistake('is not UTF-8');
@@ -32,7 +32,7 @@ function firstColumn(line: string): string | undefined {
   return line.slice(1, end).replaceAll('""', '"');
 }
 
-/** The place of the quotation mark that ends the one at the beginning; -1: none does. */
+/** The place of the closing quotation mark; -1: there is none. */
 function endOfQuote(line: string): number {
   let at = line.indexOf('"', 1);
   while (at !== -1 && line[at + 1] === '"') at = line.indexOf('"', at + 2);

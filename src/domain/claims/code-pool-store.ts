@@ -5,8 +5,8 @@ import type { Tx } from '../core/transaction.ts';
 import type { RewardProperties } from '../programs/reward-kinds.ts';
 
 /**
- * Takes the next code of a reward's pool. A claim locks this last. Nobody waits: a code that another transaction is
- * taking is passed over. undefined: the pool is empty, or other transactions are taking the rest of it.
+ * Takes the next code of a reward's pool. A claim locks this last. It waits for nobody: it skips a code that another
+ * transaction is taking. undefined: the pool is empty, or other transactions are taking the rest of it.
  */
 export async function takePooledCode(
   tx: Tx,
@@ -44,7 +44,10 @@ interface OfferedPool {
   left: number;
 }
 
-/** Those of some programs or of all (null), in the order of the program files. Reads a few rows of each pool. */
+/**
+ * The offered pools of some programs or of all (null), in the order of the program files. Reads a few rows of each
+ * pool.
+ */
 export async function listOfferedPools(
   db: Kysely<DB>,
   programIds: readonly number[] | null,

@@ -87,7 +87,7 @@ export async function listPoolsInUse(
     .map(({ program, reward, left }) => ({ program, reward, left }));
 }
 
-/** Those of them that are empty or nearly empty. */
+/** The pools in use that are empty or nearly empty. */
 export async function listPoolWarnings(
   deps: Pick<Deps, 'db'>,
   programIds: readonly number[] | null,

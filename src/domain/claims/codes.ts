@@ -7,10 +7,7 @@ import type { CodeSource } from '../programs/reward-definition.ts';
 /** Codes that the server makes, instead of codes that an operator imports. */
 type GeneratedCodes = Extract<CodeSource, { kind: 'generated' }>;
 
-/**
- * No I, L, O and U among the letters, no 0 and 1 among the digits. People who read a code out or type it do not mistake
- * them.
- */
+/** Without the letters I, L, O and U and the digits 0 and 1, which people mistake when they read or type a code. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
 const DIGITS = '23456789';
 
@@ -34,7 +31,7 @@ export function generateCode(random: Random, source: GeneratedCodes): string {
     .replaceAll('#', () => characterOf(DIGITS, random));
 }
 
-/** The remainder of a 32-bit number favours no character by more than one in a hundred million. */
+/** The remainder of a 32-bit number is fair enough: it favours no character by more than one in a hundred million. */
 function characterOf(alphabet: string, random: Random): string {
   return alphabet[random.bytes(4).readUInt32BE() % alphabet.length]!;
 }

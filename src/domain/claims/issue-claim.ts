@@ -38,7 +38,8 @@ export async function issueClaim(
   }: { reward: Reward; variant: RewardVariant; request: ClaimRequest; at: number },
 ): Promise<IssuedClaim> {
   const home = program.site(customer.site_id)!;
-  // This must come before the claim is written: a counter of other terms is computed from the claims.
+  // This must come before the claim is written: if the terms of the counter have changed, it is computed from the
+  // claims.
   const usage = await findRewardUsage(tx, customer, reward, home.time_zone, at);
   const { id, claim } = await insertWithNewCode(
     tx,
@@ -77,7 +78,7 @@ export async function issueClaim(
 
 const DRAWS = 5;
 
-/** Draws the claim up again as long as its code belongs to another claim. */
+/** Makes the claim again with a new code while its code belongs to another claim. */
 async function insertWithNewCode(
   tx: Tx,
   reward: Reward,

@@ -78,7 +78,7 @@ export interface NewClaim {
   full_code: string | null;
 }
 
-/** Draws up a claim of `reward` at `at` (ms): its present terms, its code, its end. Writes nothing. */
+/** Makes a claim of `reward` at `at` (ms): its present terms, its code, its expiry. Writes nothing. */
 export function newClaim(
   deps: Pick<Deps, 'random' | 'secret'>,
   program: Program,

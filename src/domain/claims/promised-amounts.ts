@@ -29,7 +29,7 @@ export function rateToday({ currency: own, settings }: Rates, currency: string):
 /**
  * The rate at which a promised amount is shown: units of a currency for one unit of the program's currency. In the
  * currency in which it was given, the rate of that day stays; in others today's rate applies. A promise from before the
- * server kept currencies has in every currency the rate from the time when the server began to keep them.
+ * server kept currencies has, in every currency, the rate of the day when the server began to keep them.
  */
 export function rateOfPromise(program: Rates, promised: Promised, currency: string): number {
   if (currency === program.currency) return 1;

@@ -52,7 +52,7 @@ interface RewardBehaviour<P, T> {
   givesCode(properties: P): boolean;
   /** A discount, a balance, or the greatest shipping cost that is free; null if the reward has no such worth. */
   worthOf(terms: P | T): Worth | OpenWorth | null;
-  /** The least amount that a customer has to spend, in minor units. By default, as for null, there is no minimum. */
+  /** The least amount that a customer has to spend, in minor units. Absent or null: there is no minimum. */
   minimumSpendOf?(terms: P | T): number | null;
   /** The terms and the columns of a new claim. */
   redeemable(properties: P, claiming: Claiming): Redeemable<T>;
@@ -75,8 +75,8 @@ const refusedWithoutSubscriptions = (): never => {
 };
 
 /**
- * The differences between kinds when they are claimed. Claims fulfil vouchers and gift cards at once. A product is fulfilled when it is used. A
- * reward that the store fulfils is fulfilled when the store has done it.
+ * The differences between kinds when they are claimed. A claim fulfils a voucher or a gift card at once. Its use
+ * fulfils a product. The store fulfils a custom reward, and then says so.
  */
 const BEHAVIOURS = {
   gift_card: {
@@ -160,7 +160,8 @@ const BEHAVIOURS = {
     givesCode: ({ fulfillment_type }) => fulfillment_type === 'voucher',
     worthOf: () => null,
     redeemable(properties, { request, at }) {
-      // A webhook has to be waited for. Only a reward that the store fulfils by hand may be done already.
+      // With a webhook, the fulfilment comes later. Only a reward that the store fulfils by hand may be fulfilled
+      // already.
       const fulfilled =
         properties.fulfillment_type === 'voucher' ||
         (request.fulfill_immediately && properties.fulfillment_method === 'manual');

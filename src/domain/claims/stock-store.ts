@@ -31,7 +31,10 @@ export async function takeStock(tx: Tx, stocks: Stocks, quantity: number): Promi
   return true;
 }
 
-/** Puts `quantity` back into each of these stocks that is still tracked. It pays first what a stock is overdrawn by. */
+/**
+ * Puts `quantity` back into each of these stocks that is still tracked. If a stock is overdrawn, this first reduces the
+ * overdraft.
+ */
 export async function putBackStock(tx: Tx, stocks: Stocks, quantity: number): Promise<void> {
   if (stocks.variant_ids.length === 0) return;
   await ofStocks(tx, stocks)

@@ -112,7 +112,7 @@ export async function endClaim(
 ): Promise<void> {
   const ended = await tx
     .updateTable('claimed_rewards')
-    // The code of a claim that is no longer good is not kept.
+    // The code of an ended claim is not kept.
     .set({ state, resolved_at: ts(moment), code_sealed: null })
     .where('program_id', '=', claim.program_id)
     .where('id', '=', claim.id)
@@ -155,8 +155,8 @@ export async function listUnusedClaimsOf(
 }
 
 /**
- * Claims of the customer that can still be used at `now`, except the `known` ones and products for carts: of more than
- * `most`, those that end first. What was handed over without a code has been used.
+ * Claims of the customer that can still be used at `now`, except the `known` ones and products for carts. At most
+ * `most`: those that end first. A reward that was handed over without a code counts as used.
  */
 export async function listFurtherUsableClaims(
   db: Kysely<DB>,

@@ -8,7 +8,7 @@ interface Span {
   end: number;
 }
 
-/** The latest span seen per interval and zone. Almost every request falls into it again. */
+/** The latest span seen per interval and zone. Almost every request asks for the same span again. */
 const latestSpans = new Map<string, Span>();
 
 /**

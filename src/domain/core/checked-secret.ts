@@ -14,7 +14,7 @@ const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM = `[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}`;
-/** A secret may begin with the number of the schema in which its program was made; that of public is left out. */
+/** A secret may begin with the number of the schema in which its program was made. `public` has no number here. */
 const REST = new RegExp(`^(?:[1-9]\\d{0,3}_)?${RANDOM}$`);
 const NUMBERED = new RegExp(`_([1-9]\\d{0,3})_${RANDOM}$`);
 
@@ -25,7 +25,7 @@ function base62(value: bigint, length: number): string {
 }
 
 function checksum(body: string): string {
-  // Every request's key is checked, and its 32 bits need no BigInt.
+  // Every request runs this. 32 bits need no BigInt.
   let text = '';
   for (let rest = crc32(body); text.length < CHECKSUM_LENGTH; rest = Math.floor(rest / 62))
     text = ALPHABET[rest % 62] + text;
@@ -39,7 +39,7 @@ export function newCheckedSecret(prefix: string, random: Random): string {
   return body + checksum(body);
 }
 
-/** Makes a new secret of a program, which says in which schema the program was made. */
+/** Makes a new secret of a program. The secret names the schema in which the program was made. */
 export function newSecretOf(prefix: string, programId: number, random: Random): string {
   const number = shardNumberOf(programId);
   return newCheckedSecret(number === 0 ? prefix : `${prefix}${number}_`, random);
@@ -61,6 +61,6 @@ export function isCheckedSecret(prefix: string, text: string): boolean {
  * The hash that is stored instead of a secret. It needs no salt and no slow function: nobody guesses 160 random bits.
  */
 export function secretHash(text: string): Buffer {
-  // Each request asks for one. Node makes the hash's text at a small part of the cost of its bytes.
+  // Each request computes one. Node makes the text of a hash much faster than its bytes.
   return Buffer.from(hash('sha256', text), 'hex');
 }

@@ -1,6 +1,6 @@
 import { Unavailable } from './errors.ts';
 
-/** At most so many statements wait for the lock of one customer at once. Others wait without a connection. */
+/** The most statements that wait for the lock of one customer at once. Others wait without a connection. */
 const MOST_LOCKING = 4;
 
 interface Line {
@@ -12,8 +12,8 @@ interface Line {
 const lines = new Map<string, Line>();
 
 /**
- * Thrown out of a transaction that would be one too many in the line. The transaction gives its connection back and is
- * run again.
+ * Ends a transaction when too many others already wait for the customer. The transaction releases its connection and
+ * runs again.
  */
 export class CustomerBusy extends Error {
   constructor(private readonly line: Line) {
@@ -64,7 +64,7 @@ export async function inLine<T>(programId: number, customerId: number, lock: () 
   } finally {
     line.locking -= 1;
     if (line.locking === 0) lines.delete(name);
-    // A transaction that is called may lock another customer first, or none. So the last one to leave calls all that
+    // A transaction that runs again may lock another customer first, or none. So the last one to leave wakes all that
     // still wait.
     const called = line.locking === 0 ? [...line.waiting] : [...line.waiting].slice(0, 1);
     for (const come of called) come();

@@ -25,7 +25,7 @@ export function isMoving(error: unknown): boolean {
   return codeOf(error) === MOVING || codeOf(cause) === MOVING;
 }
 
-/** The id of the program for whose move a statement over several programs was refused; undefined: it was not. */
+/** The program whose move made Postgres refuse a statement over several programs; undefined: it was no such refusal. */
 export function movingProgram(error: unknown): number | undefined {
   if (!isMoving(error)) return undefined;
   const { detail, cause } = error as { detail?: string; cause?: { detail?: string } };
@@ -34,8 +34,8 @@ export function movingProgram(error: unknown): number | undefined {
 }
 
 /**
- * There is no database that takes writes now, or it has no room for them. A statement that took too long, waited for a lock
- * or met damaged data says nothing of others.
+ * No database accepts writes now, or it has no room for them. This leaves out a statement that took too long, waited
+ * for a lock or met damaged data: other statements may succeed.
  */
 export function isAway(error: unknown): boolean {
   const { cause } = (error ?? {}) as { cause?: unknown };
@@ -49,9 +49,8 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * The database is away, shutting down, full, too slow for its time limit, or its disk fails, or the program is being
- * moved. It says nothing about the caller's request, and unless the statement was known not to have been sent, nothing
- * about its effect.
+ * The database is away, shutting down, full or too slow for its time limit, its disk fails, or the program is being
+ * moved. The caller's request may be right. Unless the statement was certainly not sent, its effect is unknown.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
@@ -65,7 +64,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** The statement waited for a lock for as long as it may. */
+/** The statement waited for a lock until its time limit. */
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
@@ -77,7 +76,7 @@ export function isRefusedByPostgres(error: unknown): boolean {
 
 /**
  * The statement was never sent: there was no connection, or the statement still waited for one. 53300, 57P03: Postgres
- * takes no more connections, or none yet; 08001: ours, of a database that does not answer.
+ * takes no more connections, or none yet; 08001: our own code, for a database that does not answer.
  */
 export function isUnsent(error: unknown): boolean {
   if (hasWaitedForConnection(error) || isNoConnection(error)) return true;
@@ -89,12 +88,12 @@ export function hasWaitedForConnection(error: unknown): boolean {
   return codeOf(error) === '53400' && !isOfPostgres(error);
 }
 
-/** Postgres undid the statement for a limit of its settings, as `temp_file_limit` is one. It would do so again. */
+/** Postgres undid the statement because of a limit in its settings, such as `temp_file_limit`. It would do so again. */
 export function isOverSetting(error: unknown): boolean {
   return codeOf(error) === '53400' && isOfPostgres(error);
 }
 
-/** Postgres sent this error, in whatever language it speaks. Ours have its codes too, and no severity. */
+/** Postgres itself sent this error, in any language. Our own errors use its codes too, but have no severity. */
 function isOfPostgres(error: unknown): boolean {
   return (error as { severity?: unknown } | null)?.severity !== undefined;
 }
@@ -125,13 +124,13 @@ export function whyUnavailable(error: unknown): string {
 const END_OF_LEDGER = 'transactions_up_to';
 
 /**
- * A CHECK or a unique index refused the statement for its values: it changed nothing. Where a table takes no more ids, no
- * other values would help: that is an error of the database.
+ * A CHECK or a unique index refused the statement for its values: it changed nothing. If a table accepts no more ids,
+ * other values would not help: this is an error of the database.
  */
 export function isConstraintViolation(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== '23514') return code === '23505';
-  // Postgres gives that code, without a constraint, where no partition takes the row.
+  // If no partition accepts the row, Postgres gives this code without a constraint.
   const { constraint } = error as { constraint?: string };
   return constraint !== undefined && constraint !== END_OF_LEDGER;
 }

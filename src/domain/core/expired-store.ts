@@ -6,7 +6,7 @@ import { timestampText } from '../../db/timestamps.ts';
 /** Tables whose rows are of no use after their `expires_at`. */
 type Expiring = 'webview_sessions' | 'oauth_grants' | 'oauth_tokens';
 
-/** The rows of a table that are of no use some time after a moment of theirs. `which`: those alone. */
+/** The rows of a table that are of no use some time after one of their moments. `which` selects some of them. */
 interface Outdated {
   table: Expiring | 'code_imports';
   moment: 'expires_at' | 'created_at';
@@ -26,8 +26,8 @@ export function deleteExpired(
 }
 
 /**
- * Deletes rows whose moment came before `before` (ms), a thousand at a time, and returns how many. Several processes may do
- * so at once: nobody waits for rows that another process is deleting. Those of the programs `except` stay.
+ * Deletes rows whose moment came before `before` (ms), a thousand at a time, and returns how many. Several processes
+ * may do this at once: none waits for rows that another process deletes. Rows of the programs `except` stay.
  */
 export async function deleteOutdated(
   db: Kysely<DB>,

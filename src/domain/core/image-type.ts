@@ -1,7 +1,7 @@
 export type ImageType = 'png' | 'jpeg' | 'webp';
 
 /**
- * The format that the first bytes of a file say: PNG (ISO/IEC 15948), JPEG (ITU-T T.81) or WebP (RFC 9649). undefined:
+ * The format that the first bytes of a file show: PNG (ISO/IEC 15948), JPEG (ITU-T T.81) or WebP (RFC 9649). undefined:
  * none of these.
  */
 export function imageType(bytes: Buffer): ImageType | undefined {

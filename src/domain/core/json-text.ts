@@ -1,4 +1,4 @@
-/** After so many findings the rest of a text is not examined. */
+/** After this many findings, the rest of a text is not examined. */
 const MOST_FINDINGS = 20;
 
 const QUOTE = 0x22;
@@ -16,7 +16,7 @@ interface JsonMeasure {
   long_numbers: boolean;
 }
 
-/** A double always holds so many digits. */
+/** The number of digits that a double always holds. */
 const SAFE_DIGITS = 15;
 
 /** Measures JSON text without parsing it. After that, recursion over the parsed value is safe. */
@@ -75,7 +75,7 @@ export class MemberCount {
   }
 }
 
-/** Names that occur twice in one object, in whatever escapes, as parameters: `line_items[0].price`. */
+/** Names that occur twice in one object, with any escapes, as parameters: `line_items[0].price`. */
 export function repeatedMembers(json: string): string[] {
   const found = new Set<string>();
   new JsonWalk(json, {
@@ -180,7 +180,10 @@ class JsonWalk {
     });
   }
 
-  /** From the opening bracket to behind the closing one. Once the visitor is done nothing more is read anywhere. */
+  /**
+   * Reads from the opening bracket to the position after the closing one. When the visitor is done, nothing more is
+   * read.
+   */
   private entries(end: string, entry: () => void): void {
     this.at += 1;
     this.take(SPACE);

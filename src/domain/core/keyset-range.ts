@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
 import { type KeysetRange, NO_BOUND } from './pagination.ts';
 
-/** The rows of a range, as a condition on the table `t`. It uses literals, since COPY takes no parameters. */
+/** The rows of a range, as a condition on the table `t`. It uses literals, because COPY takes no parameters. */
 export function whereInRange(
   programId: number,
   { above, below, filters }: Pick<KeysetRange, 'above' | 'below' | 'filters'>,
@@ -19,8 +19,8 @@ export function whereInRange(
 }
 
 /**
- * The end of a range to read from, and how many rows. No index holds `id + 0`. With it Postgres finds rows by the other
- * conditions and sorts them then.
+ * The order and number of the rows to read. No index holds `id + 0`, so with it Postgres finds the rows by the other
+ * conditions and sorts them afterwards.
  */
 export function endOf({ ascending, limit, offset, window_first }: KeysetRange): RawBuilder<unknown> {
   const key = window_first ? sql`t.id + 0` : sql`t.id`;

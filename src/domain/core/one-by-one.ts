@@ -1,8 +1,9 @@
 import { isAway, isMoving, movingProgram } from './database-errors.ts';
 
 /**
- * Does work on one thing after another, as on one program after another. One that fails holds up no later one, and one of a
- * program that is being moved is left to its next place. Throws at the end what failed; at once if the database is away.
+ * Works on things one after another, such as programs. If one fails, the later ones are still worked on. A program that
+ * is being moved is left to the schema that gets it. Throws all failures at the end; throws at once if the database is
+ * away.
  */
 export async function oneByOne<T>(all: Iterable<T>, work: (one: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
@@ -18,7 +19,10 @@ export async function oneByOne<T>(all: Iterable<T>, work: (one: T) => Promise<un
   throwAll(failures);
 }
 
-/** Does work on one program, and keeps what fails of it, for `throwAll`. Throws if it is being moved or the database is away. */
+/**
+ * Works on one program, and keeps its failure for `throwAll`. Throws if the program is being moved or the database is
+ * away.
+ */
 export async function keepFailure(
   failed: Map<number, unknown>,
   programId: number,
@@ -39,8 +43,8 @@ export function throwAll(failures: readonly unknown[]): void {
 }
 
 /**
- * Does work on rows of all programs at once. Those of a program that is being moved wait for its next place: the work is
- * done again, and gets the ids of programs that it leaves out.
+ * Works on rows of all programs at once. If a program is being moved, the work runs again without it: it gets the ids
+ * of the programs to leave out. Their rows wait for the schema that gets them.
  */
 export async function exceptMoving(work: (except: readonly number[]) => Promise<unknown>): Promise<void> {
   for (const except: number[] = []; ; ) {

@@ -46,7 +46,7 @@ export interface KeysetRange {
 /** Greater than every id. */
 export const NO_BOUND = Number.MAX_SAFE_INTEGER;
 
-/** How many ids are read in order in search of a window's rows. */
+/** How many ids are read in order to find the rows of a window. */
 const NEAR = 200_000;
 
 /**
@@ -67,7 +67,7 @@ export function firstRange(request: PageRequest, highWater: number): KeysetRange
 }
 
 /**
- * Reads one page through `select`. Below and at `highWater` no id is in flight any more. It was read in an earlier
+ * Reads one page through `select`. No id up to `highWater` is in flight any more. `highWater` was read in an earlier
  * statement, so `select` sees every row up to it.
  */
 export async function readPage<Row extends { id: number }>(
@@ -78,7 +78,10 @@ export async function readPage<Row extends { id: number }>(
   return pageOf(await selectInWindow(firstRange(request, highWater), select), request);
 }
 
-/** The page of the rows that were read for it: in the direction that was asked for, and one above the limit if there are more. */
+/**
+ * The page for the rows that were read for it. They are in the direction of the request. One row above the limit means
+ * that there are more.
+ */
 export function pageOf<Row>(
   read: readonly Row[],
   { from, limit, offset }: Pick<PageRequest, 'from' | 'limit' | 'offset'>,
@@ -89,16 +92,16 @@ export function pageOf<Row>(
   if (back) rows.reverse();
   return {
     rows,
-    // Rows are never deleted. So the row that the page was asked from is still on its other side.
+    // Rows are never deleted. So the row beside which the page lies is still there, on the other side.
     has_prev: back ? more : from !== null || (offset > 0 && rows.length > 0),
     has_next: back ? true : more,
   };
 }
 
 /**
- * Ids and moments grow together, with small exceptions. So a page of a window is most often among the next ids. If it
- * is not, the window lies far off, and reading ids in order could take as long as reading the table. Then the index of
- * moments finds the window's rows, and they are sorted.
+ * Ids and moments grow together, with small exceptions. So a page of a window is most often among the next ids.
+ * Otherwise the window lies far off, and reading ids in order could take as long as reading the table. Then the index
+ * of moments finds the window's rows, and they are sorted.
  */
 async function selectInWindow<Row>(
   range: KeysetRange,

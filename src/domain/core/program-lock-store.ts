@@ -3,14 +3,17 @@ import { ownLockKey } from '../../db/own-lock-key.ts';
 import type { Tx } from './transaction.ts';
 
 /**
- * The first key of each lock; the second stands for the program. Locks of two int4s are a space of their own: the
- * listings' horizon reads every lock of the one-bigint space.
+ * The first key of each lock; the second stands for the program. Locks with two int4 keys have their own space: the
+ * horizon of listings reads every lock of the space with one bigint key.
  */
 const SPACES = { events: 0x77_68_65, subscriptions: 0x77_68_73, drafts: 0x64_72_66 } as const;
 
 type LockSpace = keyof typeof SPACES;
 
-/** Takes the lock under which one transaction at a time does this in a program, until it ends. Waits for others. */
+/**
+ * Takes a lock of a program until the transaction ends, so that only one transaction at a time does this work. Waits
+ * for others.
+ */
 export async function lockInProgram(tx: Tx, space: LockSpace, programId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${SPACES[space]}::int4, ${keyOf(programId)})`.execute(tx);
 }

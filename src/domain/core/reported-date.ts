@@ -1,7 +1,8 @@
 import { DomainError } from './errors.ts';
 
 /**
- * A back end whose clock runs ahead may date a report a little into the future. Such a report counts as happening now.
+ * If the clock of a back end runs ahead, a report may have a date a little in the future. Such a report counts as
+ * happening now.
  */
 const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
 

@@ -9,7 +9,7 @@ const zones = new Map<string, Map<number, number | null>>();
 /**
  * The offset of a zone's clocks from UTC at `ms`, in ms, if they do not change from the UTC day before to the UTC day
  * after; null if they do. Within such days every local time stands for exactly one moment, so that calendar arithmetic
- * needs no time zone data. The calendar is slow, and most moments are of few days.
+ * needs no time zone data. The time zone calendar is slow, and most moments fall on a few days.
  */
 export function steadyOffset(ms: number, zone: string): number | null {
   let days = zones.get(zone);

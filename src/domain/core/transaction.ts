@@ -21,15 +21,18 @@ export type Tx = Transaction<DB>;
  * transaction that Postgres chose as a victim is run again.
  */
 export interface Hooks<R, D = never> {
-  /** How a use case that does its work in one statement may leave out the hooks. Absent: it may not. */
+  /** How a use case may leave out the hooks if it does its work in one statement. Absent: it may not leave them out. */
   skippable?: Skipped<D>;
   begin(tx: Tx): Promise<void>;
   beforeCommit(tx: Tx, result: R): Promise<void>;
 }
 
-/** The part that one statement writes in place of hooks that it leaves out. `D`: all that makes the result, but the new ids. */
+/**
+ * The part of the hooks that one statement writes when it leaves them out. `D`: the data of the result without the new
+ * ids.
+ */
 export interface Skipped<D> {
-  /** The record of the answer. Absent: nobody repeats the request by a key. */
+  /** The record of the answer. Absent: the request has no idempotency key. */
   record?(draft: D): Promise<AnswerRecord>;
 }
 
@@ -56,8 +59,8 @@ const PATIENCE_MS = 20_000;
 
 /**
  * Runs `fn` in one READ COMMITTED transaction. Deadlocks and serialisation failures are run again, up to five times in
- * all. A COMMIT that failed is never run again, for it may have succeeded. Throws Unavailable if the database is lost
- * on the way.
+ * all. A COMMIT that failed is never run again, for it may have succeeded. Throws Unavailable if the connection to the
+ * database is lost meanwhile.
  */
 export async function runInTransaction<R>(
   deps: Pick<CoreDeps, 'db'>,
@@ -127,7 +130,7 @@ export function collided(cause?: unknown): Unavailable {
   });
 }
 
-/** For a request that the database did not take. */
+/** The refusal of a request that the database never got. */
 export function away(cause: unknown): Unavailable {
   const outcome = isOverSetting(cause)
     ? 'Nothing was changed. Sent again, it would be refused again until whoever runs the server has raised the limit that its log names.'
@@ -135,7 +138,7 @@ export function away(cause: unknown): Unavailable {
   return new Unavailable('none', `${whyUnavailable(cause)} ${outcome}`, { cause });
 }
 
-/** Also serves a statement that commits by itself. */
+/** The refusal after a COMMIT whose answer was lost. It also serves a statement that commits by itself. */
 export function lostInCommit(cause: unknown): Unavailable {
   return new Unavailable(
     'unknown',

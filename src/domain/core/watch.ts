@@ -1,6 +1,9 @@
 import type { CoreDeps } from './deps.ts';
 
-/** Something that many callers look at often. It is looked at once every `kept_ms` at most, and once at a time. */
+/**
+ * A finding that many callers ask for often. It is looked up at most once every `kept_ms`, and never twice at the same
+ * time.
+ */
 export class Watch<T> {
   private seen: { at: number; found: Promise<T> } | undefined;
   private looking = false;
@@ -26,7 +29,7 @@ export class Watch<T> {
       () => {
         this.looking = false;
         this.seen = undefined;
-        // An old finding would hide that nothing can be found.
+        // An old finding would hide that the look-up fails.
         this.last = undefined;
       },
     );

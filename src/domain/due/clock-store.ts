@@ -3,7 +3,7 @@ import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 
-/** A program's clock: how far it is ahead of real time, and how far it is still to be advanced. */
+/** A program's clock: how far it is ahead of real time, and how far an advance still has to move it. */
 export interface ProgramClock {
   test: boolean;
   clock_offset_ms: number;

@@ -20,8 +20,8 @@ import { listDueActivities, listDueClaims } from './store.ts';
 export type DueDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret'>;
 
 /**
- * Locks a customer and processes everything that is due for it, before a decision on its balance `at` that moment.
- * Points past their expiry cannot be spent, even if they expired while the caller waited for the lock.
+ * Locks a customer and processes its due work, before a decision on its balance at `at`. Points past their expiry
+ * cannot be spent, even if they expired while the caller waited for the lock.
  */
 export async function lockAfterDue(
   tx: Tx,
@@ -51,16 +51,16 @@ async function afterDue(tx: Tx, deps: DueDeps, program: Program, locked: Custome
 interface Due {
   at: number;
   process: (customer: CustomerRow) => Promise<CustomerRow>;
-  /** Points that expire at the same moment go first. Without it they go after. */
+  /** Points that expire at the same moment are processed first; without this, afterwards. */
   after_expiries?: true;
-  /** After this one, more of the same kind may be due before other kinds are. */
+  /** After this one, another one of the same kind may be due before the other kinds. */
   recurs?: true;
 }
 
 /**
  * Processes everything that is due for a customer that this transaction has locked, in order of due time. Points expire
- * in between, each at its moment: points that are approved or returned may expire before the next thing is due, or may
- * keep others from expiring.
+ * in between, each at its moment. Points that are approved or returned may expire before the next due work, or may
+ * prevent the expiry of others.
  */
 export async function processDueIn(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function processDueIn(
     }
   }
   customer = await expireBefore(customer, now + 1);
-  // The facts may also have changed without a due moment: from before there were tiers, or under other bounds.
+  // The facts may also have changed without a due moment: before the program had tiers, or under other bounds.
   customer = await reviewUpgrade(tx, deps, program, customer, entryMoment(now, customer));
   return refreshNextDue(tx, program, customer);
 }
@@ -138,7 +138,7 @@ async function listDue(
     const at = customer.tier_expires_at;
     dues.push({
       at,
-      // An upgrade that was due earlier has begun another membership.
+      // An upgrade that was due earlier may have begun another membership.
       process: async (row) =>
         row.tier_expires_at === at ? reviewExpiry(tx, deps, program, row, entryMoment(now, row)) : row,
       after_expiries: true,

@@ -9,7 +9,7 @@ import type { ProgramStamp } from '../programs/store.ts';
 
 /**
  * The stamps of the programs in which something is due for a customer, by each program's own clock; `real` is the wall
- * clock, in ms. One look into an index for each program.
+ * clock, in ms. Reads one index entry for each program.
  */
 export async function listProgramsWithDue(db: Kysely<DB>, real: number): Promise<ProgramStamp[]> {
   const { rows } = await sql<ProgramStamp>`

@@ -233,7 +233,7 @@ interface Taking {
   forgone: number;
 }
 
-/** The same decision, for an approved activity of which so many points have expired, on such a balance. Pure. */
+/** The same decision as a pure function: for an approved activity, its expired points and the balance. */
 export function takingOf(
   policy: NegativeBalance,
   balance: number,

@@ -8,7 +8,7 @@ export interface ActivityMove {
   state: 'pending' | 'approved';
   /** The moment at which it becomes due; null: as before. */
   approves_at: number | null;
-  /** How much of it is taken back in all, and how much of that now is spared. */
+  /** The points of it that are taken back in all, and the part of them that is spared now. */
   taken_back: number;
   spared: number;
 }
@@ -44,8 +44,8 @@ const MOVE = `, resolved as (
 )`;
 
 /**
- * The statement of a new state that moves points, or of one that moves none. The latter leaves `updated_at` of customer
- * and activities alone, since whatever sets it is told as a change.
+ * The statement for a new state that moves points, or for one that moves none. The latter does not set `updated_at` of
+ * customer and activities, because each new `updated_at` sends a webhook about a change.
  */
 function advanceStatement(moves: boolean): HotWrite {
   return hotWrite(
@@ -93,7 +93,7 @@ interface GuardedAdvance {
   report: { told: object; led_to: object; actor_kind: string; actor_id: number | null };
   /** The moves of the customer's activities for this order. */
   moves: readonly ActivityMove[];
-  /** In the order in which they are written. Without one the points of a moved activity only begin to wait. */
+  /** In the order in which they are written. Without an entry, the points of a moved activity only begin to wait. */
   entries: readonly ActivityEntry[];
   at: number;
 }
@@ -101,7 +101,7 @@ interface GuardedAdvance {
 /**
  * Writes a new state of a recorded order that stands, and the moves of its points. Returns false and writes nothing if
  * the customer was written since `version`, or is being written. Every change of an order bumps the version of its
- * customer, so the order is as it was read too.
+ * customer. So the order, too, is as it was read.
  */
 export async function advanceGuarded(
   hot: NamedStatements,

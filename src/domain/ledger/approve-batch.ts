@@ -24,14 +24,16 @@ interface ApprovedBatch {
 }
 
 /**
- * Takes the next customers that are due at `now`, longest due first, from after `after` on, and approves everything that
- * is due of those that have only approvals due, in order of due time: one transaction per activity, the counters moved
- * by the sums, and the next due moment anew. Leaves out customers whose points are in lots, customers that another
- * transaction holds, and all of them if points expire, since then lots and dates move with them, or if a newer version of
- * the program was applied than this process has in memory. It waits for nobody, so the order of its locks does not matter.
+ * Takes the next customers that are due at `now`, longest due first, after `after`. If a customer has only approvals
+ * due, it approves all of them in order of due time: one transaction per activity. The counters move by the sums, and
+ * the next due moment is computed again.
  *
- * It is one statement, guarded by the version that it read, as a hot write is (guarded.ts): Postgres locks the newest row
- * of a customer and compares the version there, so nothing of that customer changed since the statement began to read.
+ * It leaves out customers whose points are in lots, and customers that another transaction holds. It leaves out all
+ * customers if points expire, because lots and dates would have to move too, or if a newer version of the program was
+ * applied than this process has in memory. It waits for nobody, so the order of its locks does not matter.
+ *
+ * It is one statement, guarded by the version that it read, like a hot write (guarded.ts). Postgres locks the newest
+ * row of a customer and compares the version there. So the customer has not changed since the statement began to read.
  */
 export async function approveNext(
   tx: Tx,
@@ -100,7 +102,7 @@ export async function approveNext(
   };
 }
 
-/** Up to `most` customers that are due at `now`, longest due first, from after `after` on. */
+/** Up to `most` customers after `after` that are due at `now`, longest due first. */
 export async function listDueCustomers(
   db: Kysely<DB>,
   programId: number,

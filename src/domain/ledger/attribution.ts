@@ -11,8 +11,8 @@ interface Source {
 }
 
 /**
- * How many of a source's points have expired for the locked customer. Its lots say it, before and after a merge. If the
- * source formed no lot, since no lots were kept then, the ledger is replayed from its beginning.
+ * How many of a source's points have expired for the locked customer. The customer's lots show it, before and after a
+ * merge. If the source formed no lot, because the customer had no lots then, the ledger is replayed from its beginning.
  */
 export async function expiredOf(tx: Tx, customer: CustomerRow, source: Source): Promise<number> {
   const named = source.kind === 'activity' ? 'activity_id' : 'adjustment_id';

@@ -30,9 +30,9 @@ export interface Balance {
 }
 
 /**
- * A customer's balance as the ledger had recorded it at a past moment; `at` null: now. For now, the customer was
- * processed before. All of it is read in one snapshot. The end of the allowed inactivity is known for now only. The
- * tier of a customer that has left all tiers is the last tier that it entered. Throws not_found.
+ * A customer's balance as the ledger had recorded it at a past moment; `at` null: now. For now, the caller has
+ * processed the customer before. Everything is read in one snapshot. The end of the allowed inactivity is known for now
+ * only. The tier of a customer that has left all tiers is the last tier that it entered. Throws not_found.
  */
 export async function balanceAt(
   deps: Pick<Deps, 'db' | 'clock'>,

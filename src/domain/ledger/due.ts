@@ -31,7 +31,7 @@ export function isDue(program: Program, customer: DueFacts, now: number): boolea
 }
 
 /**
- * Makes the locked customer due at the moment when its inactivity costs it its points. After a purchase the last
+ * Makes the locked customer due at the moment when it loses its points for inactivity. After a purchase the last
  * purchase counts, also if it lies before points that came in since.
  */
 export async function markInactivity(tx: Tx, program: Program, customer: CustomerRow): Promise<CustomerRow> {
@@ -41,10 +41,10 @@ export async function markInactivity(tx: Tx, program: Program, customer: Custome
 }
 
 /**
- * Leaves the locked customer due at once if the program has a newer version than this process has in memory: what this
- * transaction records may make another tier under it, and its follow-up may have passed this customer before. Earlier
- * than approvals of the same moment, so that no sweep takes it for due by those alone. `present_version`: as it was read
- * after the customer was locked; absent: it is read now.
+ * Makes the locked customer due at once if the program has a newer version than this process has in memory. Under that
+ * version, the records of this transaction may give another tier, and the follow-up of that version may have passed
+ * this customer already. The due moment lies before approvals of the same moment, so that no sweep takes the customer
+ * as due by approvals alone. `present_version` was read after the customer was locked; absent: it is read now.
  */
 export async function dueUnderNewer(
   tx: Tx,
@@ -69,8 +69,8 @@ async function readConfigurationVersion(tx: Tx, programId: number): Promise<numb
 /**
  * Computes the moment at which the locked customer falls due next. It considers approvals, lapses and ends of claims,
  * the birthday, expiries by the program's present terms, and the end of the tier. If a newer version of the program was
- * applied than this process has in memory, the customer stays due if it was: the follow-up of that version may have made
- * it due for a review under terms that this process does not know.
+ * applied than this process has in memory, a customer that is due stays due: the follow-up of that version may have
+ * made it due for a review under terms that this process does not know.
  */
 export async function refreshNextDue(tx: Tx, program: Program, customer: CustomerRow): Promise<CustomerRow> {
   const { rows } = await sql<Dues>`

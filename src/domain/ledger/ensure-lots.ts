@@ -8,10 +8,10 @@ import { datedSince, type ExpiryTerms, pointsExpireAt } from './points-expiry.ts
  * Brings the locked customer's lots under the program's present terms, which are read under that lock. If points have
  * dates and the customer has no lots, its balance becomes the first lot. If the mode was turned on or changed since the
  * lots were dated, points that have not expired get the dates of points earned then. If the mode was turned off, they
- * never expire. A customer that has lots keeps lots from then on.
+ * never expire. A customer that has lots has lots for ever.
  *
- * Every change of a balance with lots begins with this. So lots never mix two modes, however long it takes to go
- * through a program's customers.
+ * Every change of a balance with lots begins with this. So lots never mix two modes, even while the program's customers
+ * are still being processed.
  */
 export async function ensureLots(
   tx: Tx,

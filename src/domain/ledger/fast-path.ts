@@ -115,7 +115,10 @@ const TAKE_STOCK = `, taken as (
     where s.program_id = $1::bigint and s.reward_id = locked.reward_id and s.variant_id = locked.stock_variant_id
 )`;
 
-/** Most rewards have no stock, and Postgres would make the part that takes from one ready for each claim. */
+/**
+ * Most rewards have no stock. So the part that takes from a stock is left out for them: Postgres would prepare it for
+ * each claim.
+ */
 const redemption = (expires: boolean, takesStock: boolean) =>
   hotWrite(
     `claim_reward${takesStock ? '_of_stock' : ''}${expires ? '_expiring' : ''}`,
@@ -211,7 +214,7 @@ export async function claimGuarded(
       stock_variant_ids: values.stock_variant_ids,
       currency: stated(values.currency),
       currency_rate: stated(values.currency_rate),
-      // V8 makes room for the members that are written out, and adds those that are spread behind them one by one.
+      // V8 reserves space for members that are written out, and adds spread members one by one.
       ...guarded(values.customer_id, version, values.claimed_at, earlier(claim.due_at, expiry?.due ?? null)),
       ...counted(usage),
       ...(expiry && expiring(expiry)),

@@ -3,7 +3,7 @@ import { BROUGHT_IN } from './post-pending.ts';
 
 /**
  * How points come into a balance and leave it. Every transaction that changes approved points belongs to exactly one
- * flow, for the same reasons on every reading: later changes of records, merges and erasures move it to no other.
+ * flow for ever: later changes of records, merges and erasures do not move it to another flow.
  */
 interface FlowDefinition {
   /** The sign with which the flow enters the roll-forward. `either`: its figure has a sign of its own. */
@@ -18,8 +18,8 @@ const isEarnings = sql`t.resource = 'activity' and flow_activity.name <> ${sql.l
 
 /**
  * Whether the claim of the transaction moves between customers. A merge returns the cost to the merged customer and
- * takes it from the survivor, in one database transaction and in this order. So a cost that is taken again later was
- * returned by a merge, and a cost that was taken before is taken by a merge: no claim that was given back is paid again.
+ * takes it from the survivor, in one database transaction and in this order. No claim that was given back is paid
+ * again. So if a cost is taken again later, a merge had returned it; and if it was taken before, a merge takes it now.
  */
 const isMoved = sql`(flow_customer.merged_into is not null
     or exists (select from customers m where m.program_id = t.program_id and m.merged_into = flow_customer.id))
@@ -32,7 +32,7 @@ const isMoved = sql`(flow_customer.merged_into is not null
         and other.claimed_reward_id = t.claimed_reward_id and other.points_approved < 0
         and case when t.points_approved > 0 then other.id > t.id else other.id < t.id end)`;
 
-/** In the order in which they are asked: a transaction belongs to the first whose condition it meets. */
+/** The order matters: a transaction belongs to the first flow whose condition it meets. */
 export const FLOWS = {
   earned: {
     sign: '+',
@@ -85,8 +85,8 @@ export type Flow = keyof typeof FLOWS;
 export const FLOW_NAMES = Object.keys(FLOWS) as Flow[];
 
 /**
- * The joins that flows need, for transactions `t`, behind `from … t`. One without an activity or an adjustment is joined
- * by a key that nothing has, as in the csv of transactions.
+ * The joins that flows need, after `from … t` for transactions `t`. A transaction without an activity or an adjustment
+ * is joined by a key that no row has, as in the csv of transactions.
  */
 export const TRANSACTION_RECORDS = sql`
   join customers flow_customer on flow_customer.program_id = t.program_id and flow_customer.id = t.customer_id

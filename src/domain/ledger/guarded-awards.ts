@@ -28,8 +28,8 @@ const AWARDS = `json_to_recordset(w.awards) as a (place int, rule_id bigint, nam
       basis jsonb, ${USAGE})`;
 
 /**
- * The activities of the awards of `from`, with columns of the caller's own, their transactions, and the counters. Activities
- * and transactions get their ids in the order of the rules.
+ * Writes the activities of the awards of `from`, with the caller's own columns, their transactions, and the counters.
+ * Activities and transactions get their ids in the order of the rules.
  */
 export const AWARD = ({
   columns,

@@ -19,8 +19,8 @@ export interface GuardedExpiry {
 
 /**
  * The expiry of an entry that the snapshot decides. null: the program's points never expire. undefined: the ordinary
- * path must decide, since the customer's lots are not under the program's terms yet, a debt takes part of the points,
- * or they expire at once.
+ * path must decide, because the customer's lots are not under the program's terms yet, a debt takes part of the points,
+ * or the points expire at once.
  */
 export function expiryOf(
   program: Program,
@@ -42,8 +42,8 @@ export function expiryOf(
 }
 
 /**
- * The guard of points that expire: the program has the terms that the caller knows. The customer's lots are under them,
- * as the version says.
+ * The guard for points that expire: the program still has the terms that the caller knows. The guard of the version
+ * says that the customer's lots are under them.
  */
 export const PRESENT_TERMS = {
   columns: ', points_expiry jsonb, expiry_since timestamptz, keeps_lots boolean, lot_expires_at timestamptz',

@@ -14,16 +14,17 @@ import { KEY_IS_FREE, RECORD_COLUMNS, writeRecord } from '../idempotency/record-
 import type { RunEach } from '../programs/key-lookup.ts';
 
 /**
- * The beginning of a hot write. It is one statement for all customers that ask in the meantime (NamedStatements.runEach)
- * and is guarded by each customer's version. Every writer of a customer bumps the version with the row lock
- * (lock-customer.ts), so an answer proves that nothing of that customer changed since the decision read it. Without an
- * answer another transaction writes or wrote the customer: take the ordinary path.
+ * The first part of a hot write. One statement serves all requests that arrive together (NamedStatements.runEach), and
+ * the version of each customer guards it. Every writer of a customer bumps the version with the row lock
+ * (lock-customer.ts). So an answer proves that the customer has not changed since the decision read it. No answer means
+ * that another transaction writes or wrote the customer: take the ordinary path.
  *
- * A customer that another transaction holds is skipped, not waited for. So a slow transaction holds up no batch, and no
- * order of locks can be violated. A locked row has the guarded version as its latest: Postgres locks the newest version
- * of a row and checks the guard again there. If several rows belong to one customer, UPDATE … FROM writes one of them.
+ * The statement skips a customer that another transaction holds. So a slow transaction delays no batch, and the order
+ * of locks does not matter. Postgres locks the newest version of a row and checks the guard again there, so a locked
+ * row has the guarded version. If several rows belong to one customer, UPDATE … FROM writes one of them.
  *
- * The statement refuses if points expire otherwise than the caller knows: then lots or dates would have to move as well.
+ * The statement writes nothing if the terms of expiry differ from those that the caller knows, because then lots or
+ * dates would have to move too.
  */
 const held = (columns: string, guard: Guard, more: string) => `
 with held as materialized (
@@ -63,7 +64,7 @@ interface Parts {
   kept: (effect_id: string, from: string) => string;
 }
 
-/** Both statements of a hot write. A key that another request holds is skipped, as a customer is. */
+/** Both statements of a hot write. They skip a key that another request holds, like a customer. */
 export function hotWrite(name: string, write: (parts: Parts) => string, guard = NO_EXPIRY): HotWrite {
   const alone = (columns: string) => held(columns, guard, '');
   const keyed = (columns: string) => held(`${columns}, ${RECORD_COLUMNS}`, guard, ` and ${KEY_IS_FREE}`);
@@ -74,14 +75,14 @@ export function hotWrite(name: string, write: (parts: Parts) => string, guard = 
 }
 
 /**
- * Finds the held rows at their places, where their locks keep them. A statement is planned for the average program: by
- * the program and a key, Postgres would read all customers of a large one that has many small ones beside it.
+ * Finds the held rows by their places, which cannot change under their locks. Postgres plans a statement for the
+ * average program. By the program and a key, it would read all customers of a large program beside many small ones.
  */
 export const IS_HELD = `c.ctid = any(array(select place from held)) and c.ctid = held.place`;
 
 /**
- * Finds rows of held customers at their places too: nobody changed them since the version was read. Postgres 15 reads
- * all rows of a large program where it is asked for several ids at once. `ids`: a query of a column `id`.
+ * Finds rows of held customers by their places too: they have not changed since the version was read. By several ids at
+ * once, Postgres 15 would read all rows of a large program. `ids`: a query with a column `id`.
  */
 export const isAt = (row: string, table: string, ids: string) =>
   `${row}.ctid = any(array(select (select ctid from ${table} where program_id = $1::bigint and id = asked.id) from (${ids}) asked))`;
@@ -121,9 +122,9 @@ export function text(ms: number | null): string | null {
 }
 
 /**
- * Writes the row, and the record with it. undefined: nothing was written, for the customer or the key was written since
- * or is being written, or a CHECK or a unique index refused it. The statement commits by itself. If its answer is lost,
- * nobody knows whether it committed.
+ * Writes the row together with the record. undefined: nothing was written, because another request has written or is
+ * writing the customer or the key, or a CHECK or a unique index refused the row. The statement commits by itself. If
+ * its answer is lost, nobody knows whether it committed.
  */
 export async function runGuarded<A extends { ord: number }>(
   hot: RunEach,

@@ -14,11 +14,11 @@ export interface LedgerChecks {
   } | null;
   /** The customers that the present round has checked; null: no round goes on. */
   running: { started_at: number; customers: number; busy_ms: number; ordered: boolean } | null;
-  /** The part of a round that was checked before the present one, which somebody ordered, took its place; null: none. */
+  /** The part of a round that was checked before an ordered round, the present one, replaced it; null: none. */
   replaced: { started_at: number; customers: number } | null;
   /**
-   * Since when the check has come to no end: the beginning of the present round, or of the one that it replaced, or the
-   * end of the last; null: never begun.
+   * The moment since when no round has ended: the beginning of the present round, or of the round that it replaced, or
+   * the end of the last; null: no round ever began.
    */
   since: number | null;
   /** Things that do not add up: those of the last round, or of the present or replaced one if it has found more. */
@@ -61,15 +61,15 @@ export async function readLedgerChecks(deps: Pick<Deps, 'db'>): Promise<LedgerCh
   };
 }
 
-/** A ledger that an operator should look at. */
+/** A state of the ledger that an operator should look at. */
 export interface LedgerWarning {
   kind: 'ledger_drift' | 'ledger_unchecked';
 }
 
-/** So long after its beginning a round should have ended. */
+/** A round should end within this time. */
 export const LEDGER_LATE_MS = 3 * 24 * 3_600_000;
 
-/** Whether something does not add up, or a check has not come to its end for days. */
+/** Whether something does not add up, or no check has ended for days. */
 export async function listLedgerWarnings(deps: Pick<Deps, 'db' | 'clock'>): Promise<LedgerWarning[]> {
   const { since, drifts } = await readLedgerChecks(deps);
   const isLate = since !== null && deps.clock.real() - since > LEDGER_LATE_MS;

@@ -67,7 +67,10 @@ export async function listActivitiesBeside(
   return listNamedActivities(tx, customer, { name, merchant_id });
 }
 
-/** Keeps the word with which a back end resolved an activity of the locked customer, so that it may repeat the word. */
+/**
+ * Stores the state that a back end asked for when it resolved an activity of the locked customer, so that it may repeat
+ * the request.
+ */
 export async function noteTold(tx: Tx, activity: ActivityRecord, told_as: ToldState): Promise<void> {
   await tx
     .insertInto('told_resolutions')
@@ -76,7 +79,7 @@ export async function noteTold(tx: Tx, activity: ActivityRecord, told_as: ToldSt
     .execute();
 }
 
-/** Whether one of the activities was last resolved in this word. */
+/** Whether one of the activities was last resolved with this state. */
 export async function wasTold(
   tx: Tx,
   activities: readonly ActivityRecord[],

@@ -5,7 +5,7 @@ import type { AnswerRecord } from '../core/transaction.ts';
 import { guarded, type HotWrite, hotWrite, IS_HELD, runGuarded, text } from './guarded.ts';
 import { AWARD, AWARDED, awarded, firstDue, type GuardedAward, MOVES_POINTS } from './guarded-awards.ts';
 
-/** The columns of an order that the statement takes as they are; the type of each. */
+/** The columns of an order that the statement copies, with their types. */
 const ORDER_COLUMNS = {
   merchant_id: 'text',
   merchant_key: 'text',
@@ -44,8 +44,8 @@ const EARNED = AWARD({
 });
 
 /**
- * The statement of an order that earns something, or of one that earns nothing. An order without points leaves
- * `updated_at` alone, since whatever sets it is told to webhooks as a change of the customer.
+ * The statement of an order that earns something, or of one that earns nothing. An order without points does not set
+ * `updated_at`, because each new `updated_at` sends a webhook about a change of the customer.
  *
  * Orders are inserted in the order of their keys, so that two batches do not wait for each other. An order that another
  * transaction recorded meanwhile violates the unique index, which undoes the whole statement.

@@ -11,7 +11,7 @@ interface Reclaimed {
 
 /**
  * How many spared points of the locked customer's earnings are in its balance again, after a claim came back. They were
- * spared since they were spent, so the claim brought them.
+ * spared because they were spent, so the returned claim brought them back.
  */
 export async function toReclaim(tx: Tx, customer: CustomerRow): Promise<Reclaimed[]> {
   const spared = await listSpared(tx, customer);

@@ -6,9 +6,9 @@ import { AWARD, AWARDED, awarded, firstDue, type GuardedAward, MOVES_POINTS } fr
 const EARNED = AWARD({ columns: 'merchant_id', values: 'w.merchant_id', from: 'written w' });
 
 /**
- * The statement of a report that completes rules, or of one that completes none. The latter leaves `updated_at` alone,
- * since whatever sets it is told to webhooks as a change of the customer. A report that another transaction recorded
- * meanwhile violates the unique index, which undoes the whole statement.
+ * The statement for a report that completes rules, or for one that completes none. The latter does not set
+ * `updated_at`, because each new `updated_at` sends a webhook about a change of the customer. A report that another
+ * transaction recorded meanwhile violates the unique index, which undoes the whole statement.
  */
 function reportStatement(earns: boolean): HotWrite {
   return hotWrite(

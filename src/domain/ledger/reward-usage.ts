@@ -16,7 +16,7 @@ export async function findRewardUsage(
   return (await findRewardUsages(tx, customer, [reward], zone, at)).get(reward.id);
 }
 
-/** The same of several rewards at once, by their ids; absent: never claimed. */
+/** The same for several rewards at once, by their ids; absent: never claimed. */
 export async function findRewardUsages(
   tx: Tx,
   customer: CustomerRow,

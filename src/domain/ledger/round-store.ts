@@ -6,7 +6,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CheckedSlice } from './verify-slice.ts';
 import type { Drift } from './verify-step.ts';
 
-/** One round of the ledger check through all programs, as servers left it. */
+/** One round of the ledger check through all programs, as servers stored it. */
 export type LedgerRound = Omit<Selectable<LedgerRoundsTable>, 'findings'> & { findings: Drift[] };
 
 const KEPT_ROUNDS = 30;
@@ -18,7 +18,7 @@ export async function listRounds(db: Kysely<DB>, most: number): Promise<LedgerRo
   return rows.map((row) => ({ ...row, findings: row.findings as Drift[] }));
 }
 
-/** Begins a round, unless another process did so first. Old rounds are forgotten. */
+/** Begins a round, unless another process did so first. Deletes old rounds. */
 export async function beginRound(db: Kysely<DB>, now: number): Promise<void> {
   await db
     .insertInto('ledger_rounds')
@@ -31,15 +31,15 @@ export async function beginRound(db: Kysely<DB>, now: number): Promise<void> {
 }
 
 /**
- * Begins a round that somebody ordered, in the place of the present one, unless that was ordered too: then it goes on,
- * and undefined is returned.
+ * Begins a round that an operator ordered, in the place of the present one. If the present round was ordered too, it
+ * goes on, and the result is undefined.
  */
 export async function insertOrderedRound(tx: Tx, now: number): Promise<number | undefined> {
-  // A server may begin a round of its own between the two statements. It is there to be replaced the second time.
+  // A server may begin its own round between the two statements. The second attempt replaces that round.
   return (await replaceRound(tx, now)) ?? (await replaceRound(tx, now));
 }
 
-/** The present round ends as a part, with what it has found, at the moment at which the ordered one begins. */
+/** Ends the present round as a part, with its findings, at the moment when the ordered one begins. */
 async function replaceRound(tx: Tx, now: number): Promise<number | undefined> {
   await tx
     .updateTable('ledger_rounds')
@@ -78,7 +78,7 @@ export async function leaseSlice(
   return row && { ...row, findings: row.findings as Drift[] };
 }
 
-/** Writes a slice down and releases the round. Returns false if the lease had ended and another process has it. */
+/** Records a slice and releases the round. Returns false if the lease had ended and another process has it. */
 export async function recordSlice(
   db: Kysely<DB>,
   leased: LedgerRound,
@@ -109,7 +109,7 @@ export async function recordSlice(
   return recorded !== undefined;
 }
 
-/** Lets a slice that failed wait, unless another process has it by now. */
+/** Postpones a slice that failed, unless another process has leased it meanwhile. */
 export async function putOffSlice(db: Kysely<DB>, leased: LedgerRound, until: number): Promise<void> {
   await db
     .updateTable('ledger_rounds')

@@ -43,7 +43,7 @@ export function isOfOtherTerms(
   return counter.window_start !== start && counter.last_at >= start;
 }
 
-/** Whether a counter, at `at`, tells of the window of `date`: it is the present one, counted under the present terms. */
+/** Whether a counter at `at` counts the window of `date`: it is the present window, counted under the present terms. */
 export function holdsWindow(
   counter: UsageCounter | undefined,
   limit: Limit | null,

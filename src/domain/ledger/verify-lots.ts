@@ -37,7 +37,7 @@ async function remainderDrifts(tx: Tx, step: Step): Promise<Drift[]> {
 /**
  * A lot is formed with no more points than its source gave; a debt is paid first. Without statistics, as after an
  * import, Postgres expects one row of each and would join them by nested loops, which takes minutes for thousands of
- * lots. A full join is never one.
+ * lots. A full join is never a nested loop.
  */
 async function formationDrifts(tx: Tx, step: Step): Promise<Drift[]> {
   const lots = sql`(select * from ${rowsOf('lots', step)} l where activity_id is not null or adjustment_id is not null)`;

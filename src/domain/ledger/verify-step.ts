@@ -60,14 +60,17 @@ type Table =
   | 'customers'
   | 'usage_counters';
 
-/** Whether a row is of a step's programs. One program is named as such: a span would keep an index from its customers. */
+/**
+ * Whether a row belongs to a step's programs. A single program is compared by `=`: with a range, the index could not
+ * find its customers.
+ */
 export function inPrograms(column: string, { first_program, last_program }: Step): RawBuilder<unknown> {
   return first_program === last_program
     ? sql`${sql.ref(column)} = ${first_program}`
     : sql`${sql.ref(column)} between ${first_program} and ${last_program}`;
 }
 
-/** Whether a row is of a step's customers. */
+/** Whether a row belongs to a step's customers. */
 export function ofCustomers(column: string, { from, to, only }: Step): RawBuilder<unknown> {
   return only
     ? sql`${sql.ref(column)} = any(${only}::bigint[])`

@@ -24,7 +24,7 @@ export interface Verification {
 interface VerifyOptions {
   /** Verifies only this program; default: all. */
   program_id?: number;
-  /** Is told how many of how many customers are done. */
+  /** Called with the number of customers that are done, and of all customers. */
   onProgress?: (done: number, of: number) => void;
 }
 
@@ -52,7 +52,7 @@ export async function verifyLedger(
     .execute((tx) => verifyLedgerIn(tx, options));
 }
 
-/** The same for whoever has a transaction in which nothing changes. */
+/** The same for callers that have a transaction with one snapshot. */
 export async function verifyLedgerIn(tx: Tx, options: VerifyOptions = {}): Promise<Verification> {
   const counts = await countCustomers(tx, options.program_id);
   const total = counts.reduce((sum, { customers }) => sum + customers, 0);
@@ -66,7 +66,10 @@ export async function verifyLedgerIn(tx: Tx, options: VerifyOptions = {}): Promi
   return result;
 }
 
-/** All that does not add up for these customers of a program. Their survivors are among them, where they were merged. */
+/**
+ * Everything that does not add up for these customers of a program. For merged customers the caller includes their
+ * survivors.
+ */
 export function driftsOfCustomers(tx: Tx, programId: number, ids: readonly number[]): Promise<Drift[]> {
   return driftsOf(tx, { ...wholeProgram(programId, ids.length), only: ids });
 }

@@ -49,7 +49,10 @@ export async function advanceOrder(
   await completeReferral(tx, deps, program, { bringing, referee: customer, locked: referrer, order: paid });
 }
 
-/** The approval period of points that waited for the payment begins with the payment, as long as the rule says now. */
+/**
+ * The approval period of points that waited for the payment begins with the payment. Its length is that of the rule
+ * now.
+ */
 async function beginApproval(
   tx: Tx,
   program: Program,

@@ -24,8 +24,8 @@ interface ExchangedCorrection extends ExchangedUpdate {
 }
 
 /**
- * Makes an order what the correction says, even if that takes something back: a refund or a cancellation told by
- * mistake, an edited total, edited lines. A payment that was told stays told. Points taken too much are given again,
+ * Makes an order what the correction says, even if that takes something back: a refund or a cancellation that was sent
+ * by mistake, an edited total, edited lines. A payment that was reported stays. Points taken too much are given again,
  * and points given too much are taken, at the rate at which they were earned. Claims that an undone order returned stay
  * returned. Runs inside a transaction that has locked nobody yet. Throws implausible_amount; invalid_request for more
  * points than a balance can hold.

@@ -4,7 +4,7 @@ import { countedPartOf, PURCHASE_KINDS } from '../programs/rule-kinds.ts';
 import { inProgramCurrency } from './exchange.ts';
 import type { OrderInput, OrderLine } from './order.ts';
 
-/** The part of an order that the purchase rules look at. */
+/** The part of an order that the purchase rules need. */
 export type CountedOrder = Pick<
   OrderInput,
   'total_minor' | 'shipping_minor' | 'tax_minor' | 'discounts_minor' | 'line_items'
@@ -17,10 +17,10 @@ export type CountedOrder = Pick<
 type CountingProgram = Pick<Program, 'rules' | 'settings' | 'currency'>;
 
 /**
- * The amount of an order that a rule counts, in minor units; undefined: the rule is not for such an order. A kind counts
- * the total, with or without shipping, tax and discounts as the program says, or price × quantity of the lines that the
- * rule names. If the program has a rule for the totals of one channel, the kinds for any channel leave those orders to
- * it. The kinds that count lines do not ask for the channel.
+ * The amount of an order that a rule counts, in minor units; undefined: the rule does not apply to such an order. Some
+ * kinds count the total, with or without shipping, tax and discounts as the program says; others count price × quantity
+ * of the lines that the rule names. If the program has a rule for the totals of one channel, the kinds for any channel
+ * do not apply to orders of that channel. The kinds that count lines ignore the channel.
  */
 export function countedAmount(program: CountingProgram, rule: Rule, order: CountedOrder): number | undefined {
   const counted = countedPartOf(rule.kind);
@@ -43,14 +43,14 @@ export function refundableAmount(program: Pick<Program, 'settings'>, order: Coun
   return Math.max(0, order.total_minor - left);
 }
 
-/** The channels for whose totals a kind is. */
+/** The channels that have a kind of their own for totals. */
 const CHANNELS_OF_KINDS: ReadonlySet<Channel | null> = new Set(
   PURCHASE_KINDS.map(countedPartOf).flatMap((counted) =>
     counted?.of === 'total' ? (counted.channel ?? []) : [],
   ),
 );
 
-/** Whether the program has a rule for the totals of this channel alone. */
+/** Whether the program has a rule for the totals of this channel only. */
 function hasRuleForChannel({ rules }: Pick<Program, 'rules'>, channel: Channel | null): boolean {
   if (channel === null || !CHANNELS_OF_KINDS.has(channel)) return false;
   return rules.some((rule) => isForTotalsOf(rule, channel) && isEnabledForSome(rule));
@@ -62,8 +62,8 @@ function isForTotalsOf({ kind }: Rule, channel: Channel): boolean {
 }
 
 /**
- * Stays within the integers that JavaScript counts exactly. Rounded once, if the order is in another currency.
- * undefined: nothing was bought.
+ * The sum stays within the safe integers. It is rounded once if the order is in another currency. undefined: the order
+ * has no such lines.
  */
 function sumOfLines(
   program: CountingProgram,

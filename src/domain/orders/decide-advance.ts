@@ -10,7 +10,7 @@ import { purchaseRules } from './decide-order.ts';
 import type { KnownOrderSnapshot, OrderActivity } from './known-order-store.ts';
 import { type OrderState, spendOf } from './order-state.ts';
 
-/** The new state of an order that stands, and what moves with it. */
+/** The new state of an order that stands, and the moves that follow from it. */
 export interface Advance {
   paid_at: number | null;
   spend_minor: number;
@@ -19,8 +19,9 @@ export interface Advance {
 }
 
 /**
- * Decides what a new state of an order moves, as `advanceOrder` does: refunds are taken back before the rest is
- * approved. Pure. undefined: it does more than to move points of its buyer, or an activity loses its whole value.
+ * Decides the moves that follow from a new state of an order, like `advanceOrder`: refunds are taken back before the
+ * rest is approved. Pure. undefined: the state does more than move points of its buyer, or an activity loses its whole
+ * value.
  */
 export function decideAdvance(
   program: Program,
@@ -62,8 +63,8 @@ interface Moved {
 const NOTHING: Moved = { moves: [], entries: [] };
 
 /**
- * Takes points back with so much of the order refunded. undefined: an activity loses its whole value, points of it have
- * expired, or all of it is spared. The ordinary way does those.
+ * Takes points back for the refunded part of the order. undefined: an activity loses its whole value, points of it have
+ * expired, or all of it is spared. The ordinary path handles these cases.
  */
 function takeBackAll(
   program: Program,
@@ -95,7 +96,7 @@ function takeBackAll(
   return moved;
 }
 
-/** Approves the points that waited for the payment, less those taken back, or begins their period. */
+/** Approves the points that waited for the payment, less those taken back, or begins their approval period. */
 function approveAll(
   program: Program,
   activities: readonly OrderActivity[],

@@ -41,7 +41,7 @@ interface OrderFacts {
   zone: string;
   /** The buyer's usage of a rule in the window of the order's date; absent: never completed. */
   usage: ReadonlyMap<number, UsageCounter | undefined>;
-  /** The supply of a reward that a rule gives; absent: unlimited, or found out by taking one. */
+  /** The supply of a reward that a rule gives; absent: unlimited, or known only when one is taken. */
   left: ReadonlyMap<number, number>;
   /** The moment at which it is recorded. */
   at: number;
@@ -51,7 +51,7 @@ interface OrderFacts {
 export interface RuleDecision {
   rule: Rule;
   variant: RuleVariant;
-  /** The amount that the rule counts; null: the rule is not for such an order. */
+  /** The amount that the rule counts; null: the rule does not apply to such an order. */
   counted_minor: number | null;
   /** null: the rule gives its result. */
   reason: NoEarning | null;
@@ -69,7 +69,7 @@ export interface RuleDecision {
   resets_at: number | null;
 }
 
-/** Nine thousand orders of so many points still add up to an exact integer. */
+/** The points of nine thousand such orders still add up to an exact integer. */
 export const MAX_POINTS_OF_AN_ORDER = 1_000_000_000_000;
 
 /** By the rules of a program, which are never changed in place. */
@@ -87,9 +87,9 @@ export function purchaseRules({ rules }: Pick<Program, 'rules'>): readonly Rule[
 
 /**
  * Decides, rule by rule in the order of the program's file, the points and rewards that an order gives its buyer. The
- * preview and the recording of an order both use this one decision. Pure: stock that one rule takes is gone for the
- * next. Guests and blocked customers get nothing. Points of an unpaid order wait for its payment. A reward could not
- * wait, so an unpaid order gives none; nor does an empty stock.
+ * preview and the recording of an order both use this one decision. Pure. If one rule takes stock, the next rule finds
+ * it taken. Guests and blocked customers get nothing. Points of an unpaid order wait for its payment. A reward cannot
+ * wait, so an unpaid order gives none. An empty stock gives none either.
  */
 export function decideOrder(program: Program, facts: OrderFacts): RuleDecision[] {
   const left = new Map(facts.left);
@@ -121,8 +121,8 @@ function decideRule(
     const closed = reasons.find(({ code }) => code !== 'customer_not_enrolled');
     if (closed) return reasonOf(closed);
     if (result.kind === 'points' && earned === 0) return 'less_than_a_point';
-    // This check of the buyer comes last. A guest's order earns once the guest enrols; an order that could not earn at
-    // all would not.
+    // This check of the buyer comes last. A guest's order earns after the enrolment, but only if nothing else prevents
+    // it.
     if (reasons[0]) return reasonOf(reasons[0]);
     if (result.kind === 'points') return null;
     if (order.paid_at === null) return 'order_not_paid';
@@ -173,7 +173,7 @@ function resetOf(rule: Rule, { usage, zone, order }: OrderFacts): number | null 
   return limit.state === 'limit_reached_until_reset' ? limit.resets_at : null;
 }
 
-/** Kept with the points, since the program may count otherwise by the time of a refund. */
+/** It is kept with the points, because the program may count in another way at the time of a refund. */
 function refundable(
   program: Program,
   order: CountedOrder,

@@ -51,8 +51,8 @@ export async function earnFromOrder(
 
 /**
  * Gives the rewards of the purchase rules once an order that was recorded unpaid is paid. Its points were given before.
- * A rule that has given something for the order gives nothing more: a correction that brings the payment gives what it
- * earns at once, and a rule that gave points may give a reward by now.
+ * A rule that has given something for the order gives nothing more. Otherwise a rule would give twice if a correction
+ * brought the payment and gave its rewards at once, or if the rule gave points then and gives a reward now.
  */
 export async function giveRewardsOfPaidOrder(
   tx: Tx,
@@ -105,10 +105,13 @@ async function earn(
   return customer;
 }
 
-/** Whether a reward is left shows when one is taken. */
+/** Nothing is counted here: the supply of a reward shows when one is taken. */
 export const NOT_COUNTED: ReadonlyMap<number, number> = new Map();
 
-/** The customer's usage of the rules that are for such an order and open to it, in the windows of its date. */
+/**
+ * The customer's usage of the rules that apply to such an order and are open to the customer, in the windows of its
+ * date.
+ */
 export async function readPurchaseUsage(
   tx: Tx,
   program: Program,
@@ -123,7 +126,7 @@ export async function readPurchaseUsage(
   return usage;
 }
 
-/** The purchase rules that are for such an order and apply to its buyer, whatever it did before. */
+/** The purchase rules that apply to such an order and to its buyer, whatever the buyer did before. */
 export function openPurchaseRules(
   program: Program,
   buyer: Pick<CustomerRow, 'blocked_at' | 'enrolled_at' | 'tier_id'>,

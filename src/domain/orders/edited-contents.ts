@@ -4,7 +4,7 @@ import type { OrderState } from './order-state.ts';
 const AMOUNTS = ['total_minor', 'shipping_minor', 'tax_minor', 'discounts_minor'] as const;
 
 /**
- * Whether an order that is told again has other contents than the recorded one. Contents that it leaves out do not
+ * Whether an order that is sent again has other contents than the recorded one. Contents that it leaves out do not
  * count.
  */
 export function isEdited(known: OrderRow, told: OrderInput): boolean {

@@ -23,7 +23,7 @@ export function exchangeToday({ currency: own, settings }: Program, currency: st
   throw refused('has no rate in the program');
 }
 
-/** The exchange kept with an order that is told again. Throws invalid_request for another currency. */
+/** The exchange kept with an order that is sent again. Throws invalid_request for another currency. */
 export function exchangeKept(
   known: OrderRow,
   { program, currency = program.currency }: OrderInput,
@@ -75,8 +75,8 @@ function exchangedLine(line: OrderLine, minor: (amount: number) => number): Orde
 }
 
 /**
- * An order in the program's currency. The prices of its lines are kept as told too, since many small ones are rounded
- * together.
+ * An order in the program's currency. The prices of its lines are also kept in the order's currency, because many small
+ * ones are rounded together.
  */
 export function exchanged<T extends Omit<OrderInput, 'merchant_id' | 'number' | 'claimed_reward_ids' | 'by'>>(
   order: T,

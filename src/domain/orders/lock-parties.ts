@@ -15,8 +15,8 @@ import type { Parties } from './undo-order.ts';
 /**
  * Locks the customers that an order concerns, in ascending id order, and processes everything that is due for each.
  * These are its customer, the owners of claims used on it, the customers that got something for it and, if it is being
- * paid, the referrer whose referral it completes. Throws StaleReadError if other customers are concerned by the time
- * they are locked, or one was merged.
+ * paid, the referrer whose referral it completes. Throws StaleReadError if the order concerns other customers by the
+ * time these are locked, or one was merged.
  */
 export async function lockParties(
   tx: Tx,

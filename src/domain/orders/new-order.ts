@@ -9,7 +9,7 @@ import { type ToldOrder, toldWhole } from './state-store.ts';
 /** An order that is about to be written. */
 export type NewOrder = Omit<OrderRow, 'id' | 'changed_id'>;
 
-/** An order in the program's currency, beside the form in which it was told. */
+/** An order in the program's currency, and in the form in which it was sent. */
 export interface ToldForFirst {
   order: Omit<OrderInput, 'currency'> & Exchange;
   told: OrderInput;

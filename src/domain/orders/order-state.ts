@@ -15,7 +15,7 @@ export interface OrderState {
 const PAYMENT = ['not_paid', 'partially_paid', 'paid'] as const satisfies readonly PaymentStatus[];
 const REFUND = ['not_refunded', 'partially_refunded', 'refunded'] as const satisfies readonly RefundStatus[];
 
-/** The state of an order of which nothing was told yet. */
+/** The state of an order before the first report of it. */
 const NEW: OrderState = {
   payment_status: 'not_paid',
   paid_minor: 0,
@@ -24,7 +24,7 @@ const NEW: OrderState = {
   cancelled: false,
 };
 
-/** The state that an order tells. A part that it leaves out has not happened yet. */
+/** The state in a report of an order. A part that the report leaves out has not happened yet. */
 export function toldState({
   payment_status,
   paid_minor,
@@ -35,7 +35,7 @@ export function toldState({
   return { payment_status, paid_minor, refund_status, refunded_minor, cancelled };
 }
 
-/** The state of an order that is told for the first time. */
+/** The state of an order that is sent for the first time. */
 export function firstState(order: Parameters<typeof toldState>[0] & { total_minor: number }): OrderState {
   return furthest(NEW, toldState(order), order.total_minor);
 }
@@ -48,9 +48,9 @@ export function stateOf(
 }
 
 /**
- * Combines the known and the told state of an order: each part is as far as either says. So the order in which states
- * arrive does not matter, nor does repetition. An order of `totalMinor` whose whole amount is refunded counts as
- * refunded, whatever its told status.
+ * Combines the known and the reported state of an order: for each part, the further advanced one counts. So repetition
+ * and the order of arrival do not matter. An order of `totalMinor` whose whole amount is refunded counts as refunded,
+ * whatever status was reported.
  */
 export function furthest(known: OrderState, told: OrderState, totalMinor: number): OrderState {
   const refunded_minor = Math.max(known.refunded_minor, told.refunded_minor);
@@ -69,7 +69,7 @@ export function furthest(known: OrderState, told: OrderState, totalMinor: number
   };
 }
 
-/** The state of a corrected order: the state as told, but a payment that was told stays told. */
+/** The state of a corrected order: the reported state, but a payment that was reported before stays. */
 export function correctedState(known: OrderState, told: OrderState, totalMinor: number): OrderState {
   return furthest({ ...NEW, payment_status: known.payment_status }, told, totalMinor);
 }

@@ -19,7 +19,7 @@ export interface OrderLine {
 }
 
 /**
- * An order as a back end tells it; amounts in minor units of its currency. A part that it leaves out has not happened
+ * An order as a back end sends it; amounts in minor units of its currency. A part that it leaves out has not happened
  * yet.
  */
 export interface OrderInput extends Partial<Omit<OrderState, 'payment_status' | 'paid_minor'>> {
@@ -49,9 +49,9 @@ export interface OrderInput extends Partial<Omit<OrderState, 'payment_status' | 
   date: number | null;
   /** Accepts implausible amounts too. */
   force?: boolean;
-  /** The order, if it is already recorded, is made what this says, even if that takes something back. */
+  /** If the order is already recorded, it becomes as this says, even if that takes something back. */
   correct?: boolean;
-  /** The actor that tells the order. */
+  /** The actor that sends the order. */
   by: Actor;
 }
 

@@ -3,7 +3,7 @@ import { drawsFromPool } from '../claims/reserve-inventory.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { Program } from '../programs/configuration.ts';
 
-/** No order takes so many codes of a pool. */
+/** No order takes this many codes of a pool. */
 const ENOUGH = 1000;
 
 /**

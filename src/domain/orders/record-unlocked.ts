@@ -20,7 +20,7 @@ import { refuseImplausible } from './refuse-implausible.ts';
 import { actorColumns } from './state-store.ts';
 import { claimReferences } from './use-claims.ts';
 
-/** The result of recording an order, but its id. */
+/** The result of recording an order, without its id. */
 export interface OrderDraft {
   customer_id: number;
   /** False if the program already had the order. */
@@ -31,8 +31,8 @@ export interface OrderDraft {
 
 /**
  * Records an order in one guarded statement, on the same decision as under the lock. undefined: the ordinary path must
- * decide. It does so for an order that comes with refunds, that is known already, whose customer is not known or has
- * something due, that concerns other rows than its customer's, that gives a reward or that raises the tier.
+ * decide. This is so for an order that comes with refunds, is known already, gives a reward, raises the tier, or
+ * concerns rows of others than its customer, and if its customer is unknown or has due work.
  */
 export async function recordUnlocked(
   deps: Deps,
@@ -71,7 +71,7 @@ export async function recordUnlocked(
   return order_id === undefined ? undefined : { order_id, ...recorded };
 }
 
-/** Orders that undo something, that name claims by their ids or that an email alone names do not fit. */
+/** Orders do not fit if they undo something, name claims by their ids, or name their customer only by an email. */
 function fitsOneStatement(order: OrderInput): boolean {
   const { refund_status, refunded_minor, cancelled } = firstState(order);
   const isWhole = refund_status === 'not_refunded' && refunded_minor === 0 && !cancelled;
@@ -125,7 +125,7 @@ function decideAwards(
   }));
 }
 
-/** The facts that the order adds to those of its buyer. */
+/** The facts that the order adds to the facts of its buyer. */
 function factsOf(
   program: Program,
   { date, spend_minor, paid_at, earns }: NewOrder,

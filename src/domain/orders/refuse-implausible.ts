@@ -2,13 +2,13 @@ import { DomainError } from '../core/errors.ts';
 import { currencyDigits, toDecimalString } from '../core/money.ts';
 import type { OrderState } from './order-state.ts';
 
-/** An order's payment may be at most so many times its total, plus so many units of the currency. */
+/** An order's payment may be at most this many times its total, plus some units of the currency. */
 const TIMES_TOTAL = 10;
 const UNITS_MORE = 100;
 
 /**
- * Throws implausible_amount for amounts that no shop means: more refunded than paid, or far more paid than the order's
- * total. Both amounts are those of the resulting state.
+ * Throws implausible_amount for amounts that must be a mistake: more refunded than paid, or far more paid than the
+ * order's total. Both amounts are those of the resulting state.
  */
 export function refuseImplausible(
   { paid_minor, refunded_minor }: Pick<OrderState, 'paid_minor' | 'refunded_minor'>,

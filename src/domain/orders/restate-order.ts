@@ -57,7 +57,7 @@ export async function restateEarning(
   }
 }
 
-/** Takes so many of the standing points of the given activities of the locked customer, newest first. */
+/** Takes points of the given activities of the locked customer that still stand, newest first. */
 export async function takeNewestFirst(
   tx: Tx,
   program: Program,
@@ -126,8 +126,8 @@ async function takePlace(
 }
 
 /**
- * Gives a reward again if one is left and the order is paid. One that the undone order did not take back, since it was
- * used, handed over or had expired, is not given twice: the rule is completed by it again.
+ * Gives a reward again if one is left and the order is paid. A reward that the undone order did not take back, because
+ * it was used, handed over or expired, is not given twice: it completes the rule again.
  */
 async function giveRewardAgain(
   tx: Tx,

@@ -77,7 +77,7 @@ function scaled(amount: number, to: number, from: number): number {
   return from <= 0 ? 0 : Number((BigInt(amount) * BigInt(to)) / BigInt(from));
 }
 
-/** The points that an earning is worth with so much of its order refunded. */
+/** The points that an earning is worth after the refunds of its order. */
 export function entitlement({ value, basis }: RestatedEarning, refundedMinor: number): number {
   return value - clawedBack(value, basis, refundedMinor);
 }

@@ -21,13 +21,14 @@ export interface OrderUpdate {
   /** In the order's currency. A function gets that currency; it may throw. */
   state: OrderState | ((currency: string) => OrderState);
   /**
-   * The order is made what the update says, even if that takes something back: its contents as far as they are given,
-   * in its currency. A function gets that currency; it may throw. Absent: the order only advances.
+   * The order becomes as the update says, even if that takes something back. Contents that are given replace the
+   * recorded ones, in the order's currency. A function gets that currency; it may throw. Absent: the order only
+   * advances.
    */
   correct?: Partial<OrderContents> | ((currency: string) => Partial<OrderContents>);
   /** Accepts implausible amounts too. */
   force?: boolean;
-  /** The actor that tells the update. */
+  /** The actor that sends the update. */
   by: Actor;
 }
 

@@ -14,8 +14,8 @@ import type { OrderUpdate, UpdatedOrder } from './update-order-in.ts';
 
 /**
  * Advances an order in one guarded statement, on the same decision as under the lock. undefined: the ordinary path must
- * decide. It does so for a correction, for an order that is undone, whose customer has something due, or that concerns
- * other rows than its customer's, and for a state that gives a reward, completes a referral or raises the tier.
+ * decide. This is so for a correction, for an order that is undone or that concerns rows of others than its customer,
+ * if its customer has due work, and for a state that gives a reward, completes a referral or raises the tier.
  */
 export async function updateUnlocked(
   deps: Deps,

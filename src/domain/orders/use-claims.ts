@@ -85,7 +85,7 @@ export async function useClaims(
   await tieClaims(tx, order.program.id, recorded.id);
 }
 
-/** Whether another order has used this code already. A shop that honours it twice should know. */
+/** Whether another order has used this code already. A shop that accepts it twice should know. */
 function isReused(claim: ClaimRecord, { discount_codes }: OrderInput, recorded: OrderRow): boolean {
   const { code_key, used_by_order_id, used_by_order_key } = claim;
   if (claim.usage_status !== 'used' || code_key === null) return false;
@@ -94,8 +94,8 @@ function isReused(claim: ClaimRecord, { discount_codes }: OrderInput, recorded: 
 }
 
 /**
- * Also checks the end of a claim that is past due and not processed yet; another owner than the order's customer may
- * have one.
+ * Also checks the expiry of a claim whose due work is not processed yet: the owner may be another customer than that of
+ * the order.
  */
 function isUsable(claim: ClaimRecord, at: number): boolean {
   if (claim.state !== 'approved' || claim.usage_status === 'used') return false;
@@ -106,8 +106,7 @@ function isUsable(claim: ClaimRecord, at: number): boolean {
 }
 
 /**
- * A cart redemption is bought only by a line of the redeemed product. Anybody who writes a line could name any
- * redemption.
+ * Only a line of the redeemed product uses a cart redemption, because whoever writes a line could name any redemption.
  */
 function isBought(claim: ClaimRecord, { line_items, claimed_reward_ids }: OrderInput): boolean {
   if (claim.redemption_id === null || claimed_reward_ids.includes(claim.id)) return true;
@@ -120,7 +119,7 @@ function isBought(claim: ClaimRecord, { line_items, claimed_reward_ids }: OrderI
   );
 }
 
-/** In the order's currency, as it was told. */
+/** In the order's currency, as it was sent. */
 function amountTakenFrom(deps: Secrets, codeHash: Buffer | null, order: OrderInput): number {
   if (codeHash === null) return 0;
   return order.discount_codes

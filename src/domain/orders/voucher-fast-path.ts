@@ -9,7 +9,7 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { bytes, guarded, hotWrite, IS_HELD, isAt, runGuarded } from '../ledger/guarded.ts';
 import type { RunEach } from '../programs/key-lookup.ts';
 
-/** The columns of a claim, by name: a statement that is planned once cannot take whatever columns there are. */
+/** The columns of a claim, by name: the plan of the statement is kept, so its columns must not change. */
 const CLAIM_COLUMNS = {
   program_id: true,
   id: true,

@@ -1,5 +1,6 @@
-// The conditions of a claim, each decided in one place. A claim is refused by them, an explanation lists them, and a
-// storefront shows by them which rewards can be redeemed. None allocates: a storefront asks for every reward at once.
+// The conditions of a claim, each decided in one place. A claim is refused by the first, an explanation lists them all,
+// and a storefront uses them to show which rewards can be redeemed. None allocates memory, because a storefront asks
+// for every reward at once.
 import { drawsFromPool, stockVariants } from '../claims/reserve-inventory.ts';
 import type { Reward } from '../programs/configuration.ts';
 import { hasVariants, isInForm } from '../programs/reward-kinds.ts';
@@ -28,8 +29,8 @@ export function pointsMissing(cost: number, customer: { points_approved: number 
 const choices = new WeakMap<Reward, string[][]>();
 
 /**
- * The stocks that a claim of a reward would take from, once for each variant that it may be of. '' is the stock of the
- * reward as a whole, or its pool of codes.
+ * The stocks that a claim of a reward would take from, once for each possible variant. '' is the stock of the whole
+ * reward, or its pool of codes.
  */
 export function stockChoices(reward: Reward): readonly (readonly string[])[] {
   let held = choices.get(reward);

@@ -35,9 +35,9 @@ export interface ClaimInput {
   currency?: string | undefined;
   /** The actor of a claim by hand, which is audited; undefined: the customer itself. */
   by?: Actor;
-  /** Has the answer to `readForClaim` if that was asked ahead; absent: Postgres is asked. */
+  /** Has the answer to `readForClaim` if the read was sent ahead; absent: Postgres is asked now. */
   first_read?: RunEach;
-  /** Is sent along with the write, if that is one statement. */
+  /** The read that is sent together with the write, if the write is one statement. */
   read_behind?: ReadBehind;
 }
 
@@ -46,7 +46,7 @@ export interface ClaimOptions {
   /** For a product: the variant's id, in any of its forms. */
   variant_id: string | null;
   quantity: number;
-  /** null if the reward leaves nothing open. */
+  /** null if the reward's amount is fixed. */
   discount: ChosenDiscount | null;
 }
 
@@ -90,7 +90,7 @@ export function claimQuestion(input: ClaimInput, reward: Reward, options: ClaimO
   };
 }
 
-/** The claim that a customer asks for with its points, once what it takes is reserved. */
+/** The claim that a customer pays for with points, after its inventory is reserved. */
 export function claimRequest(
   input: ClaimInput,
   options: ClaimOptions,

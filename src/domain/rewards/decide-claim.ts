@@ -32,7 +32,7 @@ export interface ClaimQuestion {
   kind: RewardKind | undefined;
   variant_id: string | null;
   quantity: number;
-  /** null if the reward leaves nothing open. */
+  /** null if the reward's amount is fixed. */
   discount: ChosenDiscount | null;
   channel: Channel;
   country: string | null;

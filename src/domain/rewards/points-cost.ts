@@ -26,7 +26,10 @@ export function pointsCost(
   return Number((points + perPoint - 1n) / perPoint);
 }
 
-/** A cost is part of one reward's configuration, so it stands for the reward. Storefronts ask for every reward. */
+/**
+ * A cost belongs to the configuration of one reward, so it can be the key of the cache. Storefronts ask for every
+ * reward.
+ */
 const leastCosts = new WeakMap<RewardVariant['cost'], number>();
 
 /** The least cost of a claim. If the discount is open, it is the cost of the minimum. */

@@ -25,7 +25,7 @@ export function requestedDiscount(
     const bounds = [least, most].map((minor) => toDecimalString(shown(minor), currency));
     return { complaint: `must be between ${bounds.join(' and ')} ${currency}` };
   }
-  // A bound that was rounded for display costs as much as in the program's currency, as offers say.
+  // A bound that was rounded for display costs as much as the exact bound, as offers show it.
   const bound = [least, most].find((minor) => shown(minor) === amount_minor);
   const converted = convertMinor(amount_minor, currency, program.currency, 1 / rate);
   return {

@@ -51,7 +51,7 @@ export interface Award {
   date: number;
   at: number;
   channel: Channel | null;
-  /** False: the caller reviews the tier after everything that the same occasion gives. */
+  /** False: the caller reviews the tier itself, after all results of the same occasion. */
   reviews_tier?: false;
   source?: Partial<Pick<Earning, 'merchant_id' | 'resource' | 'order_id' | 'basis'>>;
 }
@@ -60,9 +60,9 @@ export interface Award {
 const ONE = { variant_id: null, quantity: 1 };
 
 /**
- * Records a completion that was decided: its activity, its points or its reward, its place in the limit. If points make
- * the tier, points approved at once may raise it. Returns undefined and records nothing if the rule's reward is out of
- * stock.
+ * Records a completion that was decided: its activity, its points or its reward, its place in the limit. In a program
+ * with tiers by points, points approved at once may raise the tier. Returns undefined and records nothing if the rule's
+ * reward is out of stock.
  */
 export async function awardCompletion(
   tx: Tx,

@@ -13,8 +13,8 @@ import { completeRules } from './complete-rules.ts';
 type CelebratingDeps = Pick<Deps, 'random' | 'secret'>;
 
 /**
- * The search for the next birthday begins so long after the last one. It finds the one of the following year, even if
- * the time zone changed.
+ * The search for the next birthday begins this long after the last one. So it finds the birthday of the following year,
+ * even if the time zone has changed.
  */
 const HALF_A_YEAR_MS = 182 * 24 * 60 * 60 * 1000;
 

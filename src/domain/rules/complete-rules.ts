@@ -8,7 +8,7 @@ import { type Award, awardCompletion, type RuleAction } from './award-completion
 import { flatAward } from './decide-completion.ts';
 import { listOpenRules } from './open-rules.ts';
 
-/** An occasion that completes rules without a request for it. */
+/** An occasion that completes rules although no request names a rule. */
 interface CompletionTrigger {
   /** The moment at which it happened, for history and limits. Approval periods begin with it. */
   date: number;

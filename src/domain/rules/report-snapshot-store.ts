@@ -36,7 +36,7 @@ export async function readReportSnapshot(
   ruleIds: readonly number[],
   now: number,
 ): Promise<ReportSnapshot | undefined> {
-  // An activity reaches a tier only where points are what tiers count.
+  // An activity counts towards a tier only if the program has tiers by points.
   const countsPoints = program.settings.tier_boundary_mode === 'points';
   const { customer_id, ...named } = report;
   const answer = await hot.runEach<MemberAnswer & { ord: number; is_known: boolean }>(

@@ -23,15 +23,15 @@ interface Report {
   date: number | null;
 }
 
-/** The result of a report, but its activities. */
+/** The result of a report without its activities. */
 export interface ReportDraft {
   customer_id: number;
 }
 
 /**
  * Records a reported activity in one guarded statement, on the same decisions as under the lock. undefined: the
- * ordinary path must decide. It does so for an activity that was reported before, whose customer is not known or has
- * something due, that gives a reward or that raises the tier.
+ * ordinary path must decide. This is so if the activity was reported before, gives a reward or raises the tier, and if
+ * its customer is unknown or has due work.
  */
 export async function reportUnlocked(
   deps: Deps,
@@ -74,7 +74,7 @@ export async function reportUnlocked(
 
 /**
  * The points of the rules that are open to the customer. undefined: one of them gives a reward or no points, its
- * counter must be counted anew, or the points raise the tier.
+ * counter must be counted again, or the points raise the tier.
  */
 function decideAwards(
   program: Program,

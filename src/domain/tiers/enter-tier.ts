@@ -16,8 +16,8 @@ const ONE = { variant_id: null, quantity: 1 };
 
 /**
  * Starts a membership of the locked customer in a tier, as recorded at `at`. A change of tier is noted in the history.
- * A higher tier, or the first one, gives its entry rewards. A blocked customer gets none. Nor does a customer that
- * would be in this tier or a higher one if that one had not left the program file.
+ * A higher tier, or the first one, gives its entry rewards. A blocked customer gets none. A customer whose former tier
+ * has left the program file gets none either, if that tier was this one or a higher one.
  */
 export async function enterTier(
   tx: Tx,
@@ -39,7 +39,8 @@ export async function enterTier(
 }
 
 /**
- * The tier that left the program file while the customer was in it, for the time that its membership would have lasted.
+ * The tier that left the program file while the customer was in it; undefined after the time that the membership would
+ * have lasted.
  */
 function withdrawnTier(program: Program, customer: CustomerRow, at: number): Tier | undefined {
   const { withdrawn_tier_id: id, withdrawn_tier_until: until } = customer;

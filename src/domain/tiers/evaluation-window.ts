@@ -74,7 +74,7 @@ function windowMonths(rules: Exclude<TierMembership, { mode: 'lifetime' }>): num
 
 /**
  * Facts may leave in another order than they came. A shorter month clamps days to its last one: facts of the 29th at
- * 23:00 and of the 31st at 1:00 leave on the same day. No fact leaves after one that came so much later.
+ * 23:00 and of the 31st at 1:00 leave on the same day. No fact leaves after a fact that came this much later.
  */
 const CLAMPED_MS = 5 * DAY_MS;
 

@@ -22,7 +22,8 @@ export function factSource({ settings }: Program): FactSource {
 export type FactTuple = [number, number];
 
 /**
- * The condition on `since` compares `from`. It is never before `date`, and the index has it first, with the amounts.
+ * The condition on `since` compares `from`, which is never before `date`. The index begins with `from` and includes the
+ * amounts.
  */
 const TABLES = {
   spend: {
@@ -38,8 +39,8 @@ const TABLES = {
     amount: '1',
   },
   /**
-   * The moment at which points were due for approval; the sweep may come later. Imported pending points count as earned
-   * points.
+   * The moment at which points were due for approval; the sweep may approve them later. Imported pending points count
+   * as earned points.
    */
   points: {
     rows: `activities where state = 'approved' and value > 0`,

@@ -10,13 +10,13 @@ export function membershipEnd(terms: MembershipTerms, start: number): number | n
   return windows ? windows.startOf(windowAt(windows, start) + windows.held) : null;
 }
 
-/** The length of a month or another time zone alone can move an end by so much. */
+/** The length of a month, or another time zone, can move an end by this much. */
 const SLACK_MS = 2 * DAY_MS;
 
 /**
- * The proper end, under the present terms, of a membership held at `now`. Its own end is still to come and may come
- * from other terms. The proper end is never later than that of a membership that starts now and, if the terms have
- * windows, is the end of a window. Otherwise the promised end stands.
+ * The proper end, under the present terms, of a membership held at `now`. Its present end is in the future and may come
+ * from other terms. The proper end is never later than the end of a membership that starts now, and if the terms have
+ * windows, it is the end of a window. Otherwise the present end stays.
  */
 export function properEnd(terms: MembershipTerms, end: number | null, now: number): number | null {
   const latest = membershipEnd(terms, now);

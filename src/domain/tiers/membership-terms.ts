@@ -7,7 +7,7 @@ export interface MembershipTerms {
   /** The time zone of the customer's home site. */
   zone: string;
   enrolled_at: number;
-  /** The windows of an anniversary membership, once they were asked for. */
+  /** The windows of an anniversary membership, after the first call that needed them. */
   own_windows?: Windows;
 }
 
@@ -46,8 +46,8 @@ export function windowsOf(terms: MembershipTerms): Windows | undefined {
   }
 }
 
-// The calendar is slow. Its answers are kept with a program's rules, by time zone, and with a customer's terms. A WeakMap
-// of terms would keep each customer's until old objects are collected.
+// The calendar is slow, so its answers are cached: with a program's rules by time zone, and in a customer's terms. A
+// WeakMap with terms as keys would keep the answers of each customer until the garbage collection of old objects.
 const calendarWindows = new WeakMap<TierMembership, Map<string, Windows>>();
 
 function kept(rules: TierMembership, zone: string, make: () => Windows): Windows {

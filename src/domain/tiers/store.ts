@@ -47,7 +47,7 @@ export async function updateMembership(
     .executeTakeFirstOrThrow();
 }
 
-/** Forgets the locked customer's withdrawn tier, since the customer is in a higher one now. */
+/** Deletes the locked customer's withdrawn tier, because the customer is in a higher one now. */
 export async function forgetWithdrawn(tx: Tx, customer: CustomerRow): Promise<CustomerRow> {
   return tx
     .updateTable('customers')

@@ -5,9 +5,9 @@ import { insertTierEntry, updateMembership } from './store.ts';
 import { isHigher } from './tier-progress.ts';
 
 /**
- * Gives the locked survivor of a merge the other customer's membership if that is in a higher tier, or lasts longer in
- * the same one. So nobody falls by a merge. Entry rewards are not given again: the other customer got them. `at` is the
- * moment of the record, from `entryMoment`.
+ * Gives the locked survivor of a merge the other customer's membership if it is in a higher tier, or lasts longer in
+ * the same tier. So a merge lowers nobody's tier. Entry rewards are not given again: the other customer got them. `at`
+ * is the moment of the record, from `entryMoment`.
  */
 export async function takeOverTier(
   tx: Tx,

@@ -50,8 +50,8 @@ interface CartPlan<C> {
 /**
  * Plans the consequences of a cart for product claims of its customer at `at` (ms): claims linked to it, claims linked
  * to no cart yet, and ended claims whose line is still in it. Other `claims` stay as they are. Each redemption has one
- * line of its own: a line of its merchandise, by preference of its quantity. Other lines that name it are to be
- * removed.
+ * line of its own: a line of its merchandise, and among those rather one with its quantity. Other lines that name it
+ * must be removed.
  */
 export function planCart<C extends PlannedClaim>(
   cart: PlatformCart,
@@ -101,7 +101,7 @@ function removing(
   }));
 }
 
-/** The actions after which, of the lines that name a redemption, only its own line is left. */
+/** The actions that leave only the redemption's own line, of all lines that name it. */
 function correcting(
   claim: PlannedClaim,
   lines: readonly CartLine[],
