@@ -26,9 +26,9 @@ interface Adjustment {
   reason_code?: ReasonCode;
   /** For colleagues of the operator: it is kept outside the ledger. */
   internal_note?: string;
-  /** Goes with that note. */
+  /** The file of that note. */
   file?: NoteFile | null;
-  /** Whoever wrote that note; undefined: whoever adjusts. */
+  /** The author of that note; undefined: the actor of the adjustment. */
   note_by?: Actor;
   by: Actor;
 }
@@ -45,13 +45,14 @@ export async function adjustPoints(
   return runInTransaction(deps, hooks, async (tx) => {
     const { customer, at } = await lockAfterDue(tx, deps, program, customer_id);
     const adjusted = await adjustLockedIn(tx, deps, program, customer, at, adjustment);
-    // A refusal undoes the adjustment. It comes last, so others wait for the operator's day no longer than they must.
+    // A refusal undoes the adjustment. It comes last, so that others wait as short as possible for the lock of the
+    // operator's day.
     await refusePointsAlone(tx, deps, program, adjustment.by, adjustment.points);
     return adjusted;
   });
 }
 
-/** Adjusts the points of a locked customer, whoever may do so alone. */
+/** Adjusts the points of a locked customer, without asking whether the operator may do it alone. */
 export async function adjustLockedIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

@@ -34,8 +34,8 @@ interface AdvancedClock {
 
 /**
  * Advances a test program's clock by `advance_ms` and processes everything that falls due in between, of all customers,
- * in order of due time, each at its own moment. The target is committed first; the sweep finishes an advance that is
- * cut short. `signal` stops the processing and leaves the rest to the sweep: unavailable is thrown then. Throws
+ * in order of due time, each at its own moment. The target is committed first; the sweep finishes an advance that was
+ * interrupted. `signal` stops the processing, throws unavailable, and leaves the rest to the sweep. Throws
  * not_a_test_program; invalid_request if the target is beyond the year 9999.
  */
 export async function advanceClock(
@@ -90,8 +90,8 @@ export async function playAdvance(
 }
 
 /**
- * Continues advances that were cut short, but for that of a program that is being moved. One that fails holds up no other,
- * and is thrown at the end.
+ * Continues advances that were interrupted, except those of a program that is being moved. If one fails, the others go
+ * on, and its error is thrown at the end.
  */
 export async function finishAdvances(deps: AdvanceDeps, signal?: AbortSignal): Promise<void> {
   await oneByOne(await listTurningClocks(deps.db), (programId) =>
@@ -100,8 +100,8 @@ export async function finishAdvances(deps: AdvanceDeps, signal?: AbortSignal): P
 }
 
 /**
- * Takes each step in a transaction of its own that holds the program's clock, so several processes may work on one
- * program. Returns whether the clock has reached its target.
+ * Does each step in its own transaction, which locks the program's clock, so several processes may work on one program.
+ * Returns whether the clock has reached its target.
  */
 async function playClock(
   deps: AdvanceDeps,
@@ -140,7 +140,7 @@ async function playStep(
   await updateClock(tx, program.id, { clock_offset_ms: moment - real });
   const processed = await processDueIn(tx, deps, program, await lockOwner(tx, program.id, first.id), moment);
   const remains = processed.next_due_at !== null && processed.next_due_at <= moment;
-  // Under a program that was applied anew since it was read, the next step does what is left.
+  // If the program was applied again since it was read, the next step does the rest.
   if (remains && (await holdVersion(tx, program))) {
     throw new Error(`customer ${first.id} of program ${program.id} remains due at ${processed.next_due_at}`);
   }

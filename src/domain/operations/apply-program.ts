@@ -46,10 +46,10 @@ interface AppliedChange {
 }
 
 /**
- * Makes a program equal to its definition, wholly or not at all, and records it as a version of the program. Entries
- * keep their ids by their keys. An entry that left the definition is disabled, never deleted. The same definition again
- * writes nothing. Returns when the change has reached every customer; if this process ends before, a server continues.
- * Throws ProgramChangeRefused for parts that can no longer be changed.
+ * Makes a program equal to its definition, completely or not at all, and records it as a version of the program.
+ * Entries keep their ids by their keys. An entry that left the definition is disabled, never deleted. The same
+ * definition again writes nothing. Returns when the change has reached every customer; if this process ends before, a
+ * server continues. Throws ProgramChangeRefused for parts that can no longer be changed.
  */
 export async function applyProgram(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -76,7 +76,7 @@ function isUnavailableError(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'unavailable';
 }
 
-/** The database was lost after the change took effect. The caller must not read that nothing was changed. */
+/** The database was lost after the change took effect. The caller must not be told that nothing was changed. */
 function tookEffect({ version }: FollowUp, cause: DomainError): DomainError {
   const message = `The change took effect as version ${version}. Not every customer is under it yet: a running server goes on with that, or apply the file again.`;
   return new Unavailable('done', message, { cause });
@@ -86,9 +86,9 @@ interface Application {
   definition: ProgramDefinition;
   by: Actor;
   origin: ChangeOrigin;
-  /** Whoever saved the draft that is published; absent: the change comes without a draft. */
+  /** The people who saved the draft that is published; absent: the change comes without a draft. */
   writers?: readonly DraftWriter[];
-  /** For how long this process has the work on customers that follows; 0: any server may begin it. */
+  /** How long this process has the lease of the follow-up on customers; 0: any server may begin it. */
   lease_ms: number;
 }
 

@@ -9,9 +9,9 @@ import type { Deps } from '../programs/deps.ts';
 import type { Scope } from '../programs/scopes.ts';
 
 /**
- * The scopes that an operator lacks to approve an app's request: those that the app asks for, since no app may do more
- * than whoever let it in, and the right to change the program's configuration. Throws `not_found` if the app's program
- * does not exist for the operator.
+ * The scopes that an operator lacks to approve an app's request. The operator needs the scopes that the app asks for,
+ * because no app may do more than its approver, and the right to change the program's configuration. Throws `not_found`
+ * if the app's program does not exist for the operator.
  */
 export function lackedForApproval(
   operator: Pick<Operator, 'is_admin' | 'roles'>,
@@ -35,7 +35,7 @@ export async function approveAuthorization(
 ): Promise<string> {
   const { app, scopes, redirect_uri, state, code_challenge } = request;
   return runInTransaction(deps, undefined, async (tx) => {
-    // Whoever takes the role away waits, or was first.
+    // Somebody who removes the role either waits for this lock, or was first.
     await lockOperator(tx, operator_id);
     const operator = await findOperator(tx, operator_id);
     const lacked = lackedForApproval(operator ?? { is_admin: false, roles: {} }, request);

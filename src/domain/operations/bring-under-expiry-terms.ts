@@ -9,9 +9,9 @@ import { dateLotsAnew, lockOfOtherExpiryTerms, markInactivity } from '../program
 const BATCH_SIZE = 1000;
 
 /**
- * Brings customers under a program's present terms of points expiry. Lots are opened and dated anew, or lose their
+ * Brings customers under a program's present terms of points expiry. Lots are formed and get new dates, or lose their
  * dates. Customers that may lose points for inactivity fall due in time. Works in batches, each committed by itself.
- * The next run finishes one that was cut short, and every other writer does the same for its customer.
+ * The next run finishes a run that was interrupted. Meanwhile every writer does the same for its customer.
  */
 export async function bringUnderExpiryTerms(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -24,7 +24,7 @@ export async function bringUnderExpiryTerms(
         const batch = { after, limit: BATCH_SIZE, dated_since: since };
         const customers = await lockOfOtherExpiryTerms(tx, program.id, site.id, batch);
         if (customers.length === 0) return undefined;
-        // This is read under the locks: the program may have got other terms meanwhile.
+        // This is read under the locks, because the terms of the program may have changed meanwhile.
         const terms = await readExpiryTerms(tx, program.id);
         const dated_since = datedSince(terms);
         const expires_at = dated_since === null ? null : pointsExpireAt(terms, site.time_zone, dated_since);

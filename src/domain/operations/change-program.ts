@@ -11,8 +11,8 @@ export interface ChangedProgram extends AppliedProgram {
 }
 
 /**
- * Does what `applyProgram` does, and leaves the work on customers to the servers' job: a request does not wait for a
- * million customers. Throws the errors of `applyProgram`.
+ * Does what `applyProgram` does, and leaves the work on customers to a job of the servers, so that a request does not
+ * wait for a million customers. Throws the errors of `applyProgram`.
  */
 export async function changeProgram(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -19,18 +19,20 @@ export interface SliceSize {
 
 const SLICE: SliceSize = { customers_a_step: 500, ms: 100 };
 
-/** A slice of so long is followed by a pause of a hundred times as long: one per cent of a processor. */
+/**
+ * After a slice, the check pauses for a hundred times the length of the slice: it takes one per cent of a processor.
+ */
 const PAUSES = 100;
 const ROUND_MS = 24 * 3_600_000;
-/** After a round that found something: whoever mends it sees soon that it is mended. */
+/** After a round that found something, so that the person who repairs it soon sees the result. */
 const ROUND_AFTER_DRIFT_MS = 3_600_000;
 /** Longer than any transaction. */
 const LEASE_MS = 60_000;
 
 /**
  * Checks the next slice of the ledger, if it is time. A round goes through all customers of all programs, and begins a
- * day after the one before. Any number of servers share one round; where it stands is kept in the database. A round that
- * somebody ordered is checked to its end.
+ * day after the former one. Any number of servers share one round, and the database holds its progress. An ordered
+ * round is checked to its end without pauses.
  */
 export async function checkLedger(
   deps: CheckDeps,
@@ -68,14 +70,14 @@ async function checkSlice(deps: CheckDeps, size: SliceSize): Promise<boolean> {
   return isRecorded && leased.ordered && slice.next !== null;
 }
 
-/** A slice that fails has cost as much as one that does not, and is followed by the same pause. */
+/** A slice that fails has cost as much as one that succeeds, so the same pause follows. */
 async function verifyOrPutOff(
   deps: CheckDeps,
   leased: LedgerRound,
   size: SliceSize,
   began: number,
 ): Promise<CheckedSlice> {
-  // After a slice that failed, or took too long, the rest of the round is checked a few customers at a time.
+  // After a slice that failed or took too long, the rest of the round is checked in smaller steps.
   const customers_a_step = Math.max(1, Math.round(size.customers_a_step / 8 ** (leased.attempts - 1)));
   const isOver = () => deps.clock.real() - began >= size.ms;
   try {

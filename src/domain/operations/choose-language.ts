@@ -3,7 +3,7 @@ import type { SignedInOperator } from '../operators/find-session.ts';
 import { updateOperator } from '../operators/operator-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
-/** Keeps the language in which an operator reads the console, in every browser; null: as each browser is set. */
+/** Stores the language in which an operator reads the console, in every browser; null: each browser decides. */
 export async function chooseLanguage(
   deps: Pick<Deps, 'db'>,
   me: Pick<SignedInOperator, 'id'>,

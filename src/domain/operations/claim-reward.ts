@@ -42,7 +42,7 @@ export function claimedFrom(draft: ClaimDraft, claimed_reward_id: number): Claim
   return { ...draft, claimed_reward_id };
 }
 
-/** The result of a claim, but its id. */
+/** The result of a claim, without its id. */
 interface ClaimDraft {
   customer_id: number;
   /** A gift card's whole code, shown this once; null for other kinds and for a repeated platform_action_id. */
@@ -105,7 +105,7 @@ function fitsOneStatement(reward: Reward, { platform_action_id, used_on_order, b
   return ![platform_action_id, used_on_order, by].some((one) => one !== undefined) && !drawsFromPool(reward);
 }
 
-/** One guarded statement. undefined: the ordinary path must decide, and find the error if there is one. */
+/** Claims by one guarded statement. undefined: the ordinary path must decide, and find the error if there is one. */
 async function claimUnlocked(
   deps: Deps,
   input: ClaimInput,
@@ -210,7 +210,7 @@ async function claimLocked(
   };
 }
 
-/** The order that a caller names. It has our id too if the locked customer has it and it is known. */
+/** The order that a caller names. It has our id too if it is recorded and belongs to the locked customer. */
 async function orderUsedOn(
   tx: Tx,
   customer: CustomerRow,

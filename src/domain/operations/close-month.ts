@@ -19,16 +19,16 @@ import { lockState } from '../reports/state-store.ts';
 import { countNextIn } from './count-figures.ts';
 
 export interface ClosedBooks extends ClosedMonth {
-  /** JSON, letter for letter as it is kept. */
+  /** JSON, byte for byte as it is stored. */
   books: string;
   /** Whether it was closed by this call; otherwise it was closed before, and nothing changed. */
   closed_now: boolean;
 }
 
 /**
- * Closes the books of a month, YYYY-MM: counts what is recorded up to now, keeps what the books say, and books whatever
- * is recorded later in a later month. A month that is closed stays as it is. Throws invalid_request if the month is not
- * over in every zone of the program, or does not follow the last closed one.
+ * Closes the books of a month, YYYY-MM: counts everything that is recorded up to now, and stores the books. Everything
+ * that is recorded later is booked in a later month. A closed month does not change. Throws invalid_request if the
+ * month is not over in every zone of the program, or does not follow the last closed one.
  */
 export async function closeMonth(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -36,7 +36,7 @@ export async function closeMonth(
   hooks?: Hooks<ClosedBooks>,
 ): Promise<ClosedBooks> {
   if (!isMonth(month)) throw wrongMonth('must be a month: YYYY-MM');
-  // Read before the statements that read transactions: below it none can appear any more.
+  // This is read before the statements that read transactions: no transaction below it can appear any more.
   const settled = await readHorizons(deps);
   return runInTransaction(deps, hooks, async (tx) => {
     const { generation } = (await lockState(tx, program.id, { wait: true }))!;
@@ -65,7 +65,7 @@ async function findClosed(tx: Tx, programId: number, month: string): Promise<Clo
   return closed && { ...closed, books: (await findBooks(tx, programId, month))!, closed_now: false };
 }
 
-/** Counts all that is settled. Returns up to which transaction and change of sales all is counted. */
+/** Counts everything that is settled. Returns the last transaction and the last change of sales that are counted. */
 async function countAllIn(
   tx: Tx,
   programId: number,

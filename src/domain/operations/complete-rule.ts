@@ -26,9 +26,9 @@ interface CompleteRuleInput {
   kind: RuleKind;
   customer_merchant_id: string;
   channel: Channel;
-  /** Has the answer to `readForCompletion` if that was asked ahead; absent: Postgres is asked. */
+  /** Has the answer to `readForCompletion` if the read was sent ahead; absent: Postgres is asked now. */
   first_read?: RunEach;
-  /** Is sent along with the write, if that is one statement. */
+  /** The read that is sent together with the write, if the write is one statement. */
   read_behind?: ReadBehind;
 }
 
@@ -116,7 +116,7 @@ export function readForCompletion(
   return readDecisionSnapshot(hot, program.id, customer_merchant_id, { subject_id: rule_id });
 }
 
-/** One guarded statement. undefined: the ordinary path must decide. */
+/** Completes the rule by one guarded statement. undefined: the ordinary path must decide. */
 async function completeUnlocked(
   deps: Deps,
   { program, kind, channel, read_behind }: CompleteRuleInput,

@@ -14,16 +14,16 @@ import {
   updateState,
 } from '../reports/state-store.ts';
 
-/** Transactions a batch: a second's work at most. */
+/** Transactions per batch: a second's work at most. */
 const BATCH_SIZE = 5_000;
 
 /**
- * Counts the transactions and changes of members, sales and referrals of every program that are not in the figures of its
- * reports yet. Programs take turns, a batch each, so a program with much to count does not hold up the others: each turn
- * looks anew which programs have any. Several processes may do so at once: a batch and the id up to which it is counted
- * are written in one transaction. It ends after a turn that leaves nothing. A program that fails has no other turn, and is
- * thrown at the end. A program that is being moved is counted where it will be. `signal` ends it between two batches.
- * `rest` is called before the next turn.
+ * Counts the transactions and changes of members, sales and referrals of every program that are not in the figures of
+ * its reports yet. Programs take turns, one batch each, so a program with much to count does not delay the others. Each
+ * turn looks again for programs with something to count. Several processes may do this at once: a batch and the id up
+ * to which it is counted are written in one transaction. It ends after a turn that leaves nothing. A program that fails
+ * has no other turn, and its error is thrown at the end. A program that is being moved is counted in the schema that
+ * gets it. `signal` ends it between two batches. `rest` is called before the next turn.
  */
 export async function countFigures(
   deps: Pick<CoreDeps, 'db'>,
@@ -49,9 +49,9 @@ export async function countFigures(
   throwAll([...failed.values()]);
 }
 
-/** Counts the next of a program. Returns whether all is counted, or another process counts it. */
+/** Counts the next batch of a program. Returns true if all is counted, or if another process counts. */
 async function countBatch(deps: Pick<CoreDeps, 'db'>, programId: number): Promise<boolean> {
-  // Read before the statements that read transactions and changes: below them none can appear any more.
+  // This is read before the statements that read transactions and changes: none below it can appear any more.
   const settled = await readHorizons(deps);
   return runInTransaction(deps, undefined, async (tx) => {
     const state = await lockState(tx, programId, { wait: false });
@@ -62,8 +62,8 @@ async function countBatch(deps: Pick<CoreDeps, 'db'>, programId: number): Promis
 }
 
 /**
- * Counts the next batch of a program whose state is locked. `to`, `sales_to`: up to these ids all is counted. Sums of
- * cohorts by tier may be behind after an upgrade: they catch up meanwhile, and nothing else waits for them.
+ * Counts the next batch of a program whose state is locked. `to`, `sales_to`: the ids up to which everything is
+ * counted. Sums of cohorts by tier may be behind after an upgrade. They catch up here, and nothing else waits for them.
  */
 export async function countNextIn(
   tx: Tx,

@@ -29,8 +29,9 @@ export interface NewWebviewSession {
 }
 
 /**
- * Makes a web view session. An unknown customer is created, and enrolled if the program enrols on sight. A known one is
- * not changed, nor is its email. Throws DomainError email_already_in_use if a new customer brings the email of another.
+ * Makes a web view session. An unknown customer is created, and enrolled if the program enrols on sight. A known
+ * customer and its email are not changed. Throws DomainError email_already_in_use if a new customer brings the email of
+ * another.
  */
 export async function createWebviewSession(
   deps: Deps,
@@ -58,7 +59,7 @@ export async function createWebviewSession(
   });
 }
 
-/** Nothing of a known customer is written here. So its row is not locked; a lock would only hold up others. */
+/** A known customer is not written here, so its row is not locked: a lock would only delay others. */
 async function customerOf(
   tx: Tx,
   deps: Deps,

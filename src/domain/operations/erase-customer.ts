@@ -11,10 +11,10 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
 /**
- * Deletes a customer's personal data, and that of all customers merged into it. Its books stay and go on: pending
- * points are approved, its orders can be refunded. Its names no longer find it; a new customer may have them.
- * `merchant_id` is from a path, decoded once. Throws not_found, and approval_required for an operator who may not do it
- * alone.
+ * Deletes a customer's personal data, and that of all customers merged into it. Its entries of the ledger stay and go
+ * on: pending points are approved, and its orders can be refunded. Its ids and email no longer find it, and a new
+ * customer may have them. `merchant_id` is from a path, decoded once. Throws not_found, and approval_required for an
+ * operator who may not do it alone.
  */
 export async function eraseCustomer(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function eraseCustomer(
   });
 }
 
-/** Erases a locked customer, whoever may do so alone. */
+/** Erases a locked customer, without asking whether the operator may do it alone. */
 export async function eraseLockedIn(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random'>,

@@ -27,10 +27,10 @@ import { newMessageId } from '../webhooks/signing.ts';
 import { remindOfUpgrades } from '../webhooks/upgrade-reminders.ts';
 import type { PresentEvent } from '../webhooks/webhook-event.ts';
 
-/** So many events of a program are expanded together. */
+/** The most events of a program that are expanded together. */
 export const MOST_EVENTS = 500;
 
-/** Someone who wants to try new deliveries at once, so that they need not be looked for and claimed. */
+/** A sender that tries new deliveries at once, so that nobody has to find and lease them. */
 export interface Taker {
   /** How many deliveries to an endpoint are wanted. */
   room(endpointId: number): number;
@@ -41,9 +41,9 @@ export interface Taker {
 type ExpandDeps = Secrets & Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
 
 /**
- * Makes deliveries of a program's earliest events. Each event is rendered once for all receivers. One process at a time
- * does so for a program. Those that are first in their line go to the taker, as far as it has room. Returns how many
- * events there were.
+ * Makes deliveries of a program's earliest events. Each event is rendered once for all receivers. Only one process at a
+ * time does this for a program. Deliveries that are first in their line go to the taker, as far as it has room. Returns
+ * the number of events.
  */
 export async function expandEvents(
   deps: ExpandDeps,
@@ -76,7 +76,7 @@ export async function expandEvents(
   return expanded;
 }
 
-/** Deliveries to endpoints that are not known to fail are claimed for the taker, as far as it has room. */
+/** Leases deliveries for the taker, as far as it has room, unless their endpoint is known to fail. */
 async function insertAndClaim(
   tx: Tx,
   programId: number,
@@ -101,7 +101,7 @@ interface Message {
   message_id: string;
   topic: WebhookTopic;
   body: string;
-  /** The only address that is sent the event; null: all that subscribed to the topic. */
+  /** The only address that receives the event; null: all addresses that are subscribed to the topic. */
   address: string | null;
 }
 
@@ -134,7 +134,7 @@ async function putIntoWords(
       }
     } catch (error) {
       // The event is newer than the configuration in this process's memory. The next round reads the configuration
-      // anew.
+      // again.
       if (error instanceof DomainError && error.code === 'unavailable') throw error;
       // One event that cannot be rendered must not hold up all others.
       deps.logger.error({ err: error, program_id: program.id, event }, 'an event could not be told');
@@ -171,7 +171,7 @@ function deliver(
   );
 }
 
-/** A listening command also gets events that are for one address only. */
+/** A listening command also receives events that are for one address only. */
 function whoIsTold(
   topic: WebhookTopic,
   address: string | null,

@@ -40,7 +40,7 @@ export interface RewardExplanation {
 
 /**
  * Whether a customer can claim a reward now. Unless the question names them, any variant of a product and the least
- * amount of an open discount will do. Writes nothing but the customer's due work. Throws not_found, and invalid_request
+ * amount of an open discount suffice. Writes nothing but the customer's due work. Throws not_found, and invalid_request
  * as a claim would.
  */
 export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise<RewardExplanation> {
@@ -51,7 +51,10 @@ export async function explainReward(deps: Deps, asked: ConsideredClaim): Promise
   });
 }
 
-/** The same of every reward of the program, in its order, as of one moment, in as many statements as of one reward. */
+/**
+ * The same for every reward of the program, in its order and at one moment. It takes as many statements as for one
+ * reward.
+ */
 export async function explainRewards(
   deps: Deps,
   asked: Pick<ConsideredClaim, 'program' | 'merchant_id' | 'channel' | 'country'>,
@@ -120,7 +123,7 @@ async function explainOn(
   return { reward, customer, points_cost, obstacles: entries };
 }
 
-/** The options of the claim, once for each variant that it may be of. */
+/** The options of the claim, once for each possible variant. */
 function wantedOf(asked: ConsideredClaim, reward: Reward, customer: CustomerRow): ClaimOptions[] {
   const { properties } = reward;
   const least = leavesAmountOpen(properties)

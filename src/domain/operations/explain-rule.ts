@@ -18,8 +18,8 @@ export interface RuleExplanation {
 }
 
 /**
- * Whether a customer can complete a rule now: at once if a storefront completes it, otherwise at its next occasion.
- * Writes nothing but the customer's due work. `merchant_id` is as a path names it, decoded once. Throws not_found.
+ * Whether a customer can complete a rule: now if a storefront completes it, otherwise at its next occasion. Writes
+ * nothing but the customer's due work. `merchant_id` is as a path names it, decoded once. Throws not_found.
  */
 export async function explainRule(
   deps: Deps,

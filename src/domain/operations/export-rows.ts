@@ -24,9 +24,9 @@ interface StartedExport {
 }
 
 /**
- * Begins to export the rows of a program in the order of ids, by one statement that holds nothing in memory. The time
- * limits of `deps` must give it enough time. Rows that commit later have a higher id than `last_id`, so the next export
- * from there misses and repeats nothing.
+ * Begins to export the rows of a program in the order of ids, by one statement whose rows are streamed. The time limits
+ * of `deps` must give it enough time. Rows that commit later have a higher id than `last_id`, so the next export from
+ * there misses and repeats nothing.
  */
 export async function startExport(
   deps: Pick<Deps, 'db' | 'hot' | 'replicas' | 'clock'>,
@@ -52,7 +52,7 @@ export async function startExport(
   return { rows, last_id, bytes: following([...header, ...first], rest) };
 }
 
-/** The rows, the first of which have come: a source that cannot give any has failed by now. */
+/** The rows, after the first of them have come: a source that fails at its beginning fails here. */
 async function begun(
   rows: AsyncGenerator<Buffer>,
 ): Promise<{ first: Buffer[]; rest: AsyncGenerator<Buffer> }> {
@@ -61,8 +61,8 @@ async function begun(
 }
 
 /**
- * The pieces, then the rows, which hold a connection. It is no generator: one that is closed before its first piece never
- * runs, and would leave the rows open.
+ * The pieces, then the rows, which hold a connection. It is no generator, because a generator that is closed before its
+ * first piece never runs, and would leave the rows open.
  */
 function following(pieces: Buffer[], rows: AsyncGenerator<Buffer>): AsyncIterableIterator<Buffer> {
   return {

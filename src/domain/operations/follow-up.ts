@@ -18,8 +18,8 @@ import { scheduleBirthdays } from './schedule-birthdays.ts';
 type FollowUpDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * How long a process has for one step before another process may continue the work. Two at once do no harm: each step
- * locks its customers in batches and finds nothing left to do the second time.
+ * The lease of one step, after which another process may continue the work. Two at once do no harm: each step locks its
+ * customers in batches and finds nothing left to do the second time.
  */
 export const LEASE_MS = 60_000;
 
@@ -35,7 +35,7 @@ export async function runFollowUp(deps: FollowUpDeps, followUp: FollowUp): Promi
 
 /**
  * Brings customers under their program as it is now. Each step commits in batches and finds nothing to do the second
- * time. So a run that was cut short is finished by running all of it again.
+ * time. So to finish a run that was interrupted, all of it runs again.
  */
 export async function bringUnderProgram(
   deps: FollowUpDeps,
@@ -57,7 +57,7 @@ export async function bringUnderProgram(
   }
 }
 
-/** Continues follow-ups of a program that no process works on. */
+/** Continues the follow-ups of a program on which no process works. */
 export async function resumeFollowUps(deps: FollowUpDeps, programId: number): Promise<void> {
   for (;;) {
     const followUp = await lease(deps, { program_id: programId, except: [] });
@@ -67,8 +67,9 @@ export async function resumeFollowUps(deps: FollowUpDeps, programId: number): Pr
 }
 
 /**
- * Continues follow-ups of all programs that no process works on. Those of a program that is being moved wait for its next
- * place. One that fails holds up no other program, and is thrown at the end. `signal` ends it between two of them.
+ * Continues the follow-ups of all programs on which no process works. Those of a program that is being moved wait for
+ * the schema that gets it. If one fails, the other programs go on, and its error is thrown at the end. `signal` ends it
+ * between two follow-ups.
  */
 export async function resumeAllFollowUps(deps: FollowUpDeps, signal?: AbortSignal): Promise<void> {
   const failed = new Map<number, unknown>();

@@ -99,8 +99,8 @@ async function lockReferrer(tx: Tx, program: Program, referralId: string): Promi
 }
 
 /**
- * The default if the program file has none: more friends than anybody sends in a day, and few enough to be given
- * vouchers.
+ * The default if the program file has none: more friends than one customer sends in a day, and few enough for the store
+ * to give vouchers to all.
  */
 const DAILY_CODES_PER_CUSTOMER = 50;
 

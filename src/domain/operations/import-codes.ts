@@ -20,21 +20,21 @@ interface ImportCodesInput {
   reward_key: string;
   /** The lines of the file in order. They are read once; at most one chunk of them is in memory. */
   lines: AsyncIterable<string>;
-  /** Finds out the effect of the import without having it. */
+  /** Reports the effect of the import, and writes nothing. */
   dry_run?: boolean;
   /** Called with the number of lines that are done. */
   onProgress?: (lines: number) => void;
-  /** Given for an import that goes on by itself after its process was killed; never for a dry run. */
+  /** Given for an import that a server continues after its process was killed; never for a dry run. */
   resumed?: {
     /** null: it has not begun. */
     from: HalfImported | null;
-    /** Keeps, with the codes of each transaction, where to go on. */
+    /** Stores in each transaction, with its codes, where to continue. */
     keep: (tx: Tx, half: HalfImported) => Promise<void>;
   };
   by: Actor;
 }
 
-/** An import that is cut off. */
+/** An import that was interrupted. */
 export interface HalfImported {
   /** The highest id of a code of the program when it began. */
   before: number;
@@ -66,7 +66,7 @@ const REFUSALS_TOLD = 100;
 
 /**
  * Imports codes into a reward's pool, a transaction per thousand. An interrupted import continues when it is run again.
- * A line that cannot be taken is refused, and the rest goes on. Throws `not_found`; `invalid_request` if the reward
+ * A line that cannot be imported is refused, and the rest goes on. Throws `not_found`; `invalid_request` if the reward
  * gives no codes. A dry run rolls each transaction back.
  */
 export async function importCodes(
@@ -110,7 +110,7 @@ export async function importCodes(
     line += 1;
     if (line % LINES_AT_ONCE === 0) {
       input.onProgress?.(line - chunk.length);
-      // Lines without a code wait for no database: other requests must not wait for them.
+      // Lines without a code never wait for the database. This lets other requests run in between.
       await setImmediate();
     }
     if (line <= (from?.lines ?? 0)) continue;
@@ -146,7 +146,7 @@ function withTaken(result: ImportedCodes, taken: TakenIn): ImportedCodes {
 
 /**
  * Each chunk is audited in its own transaction. So a pool's audit entries add up to its codes, wherever an import is
- * cut short.
+ * interrupted.
  */
 async function auditImported(
   tx: Tx,

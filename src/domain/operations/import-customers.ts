@@ -29,14 +29,17 @@ export interface ImportInput {
   options: object;
   /** Reads the rows from the first on, for each pass over the file. */
   read: () => AsyncIterable<FileRow>;
-  /** Finds out the effect of the import without having it. */
+  /** Reports the effect of the import, and writes nothing. */
   dry_run: boolean;
   by: Actor;
-  /** The second operator, and the most points of a customer that were approved. Others than operators need none. */
+  /** The second operator, and the most points of a customer that were approved. Only operators need one. */
   approved?: { by: number; most_points: number } | null;
   /** The import that the same order began before; null, absent: it began none. */
   begun?: number | null;
-  /** Called in each transaction of the import, once that is locked. Throws if the order was left to another process. */
+  /**
+   * Called in each transaction of the import, after the import is locked. Throws if another process has taken over the
+   * order.
+   */
   onCommit?: (tx: Tx, importId: number) => Promise<void>;
   onProgress?: (rows: number, of: number) => void;
   /** Called with every row that this run refuses. */
@@ -62,9 +65,9 @@ const REFUSALS_TOLD = 100;
 
 /**
  * Imports customers from a file, a transaction per thousand rows. An interrupted import continues when it is run again
- * with the same file and options. A row that cannot be taken is refused, and the rest goes on. A dry run rolls each
- * transaction back. Throws invalid_request if the file is being imported with other options, or if the import that
- * the order began is reverted.
+ * with the same file and options. A row that cannot be imported is refused, and the rest goes on. A dry run rolls each
+ * transaction back. Throws invalid_request if the file is being imported with other options, or if the import that the
+ * order began is reverted.
  */
 export async function importCustomers(deps: ImportDeps, input: ImportInput): Promise<ImportOutcome> {
   const { program, site, mapping, dry_run, by, approved, onCommit, onProgress, onRefused } = input;
@@ -95,7 +98,7 @@ export async function importCustomers(deps: ImportDeps, input: ImportInput): Pro
   return { import_id: begun.id, ...told, ...counts, refusals: await firstRefusals(deps, program, begun.id) };
 }
 
-/** The outcome of the import that the order began, if it is done: importing again would be another import. */
+/** The outcome of the import that the order began, if it is done: another run would be another import. */
 async function outcomeOfDone(
   deps: ImportDeps,
   { program, begun: id }: ImportInput,

@@ -33,28 +33,28 @@ export interface Invitation {
   grant: Grant;
   by: Actor;
   /**
-   * Whether whoever invites manages the whole server. Others get no link of an operator who may do something elsewhere:
-   * by the link they would be that operator. For the same reason a link that somebody else has ends with the new role;
-   * then an admin makes the next.
+   * Whether the inviter manages the whole server. Other inviters get no link for an operator who has rights elsewhere,
+   * because with the link they could sign in as that operator. For the same reason, the new role ends a link that
+   * somebody else has; then an admin makes the next one.
    */
   whole_server: boolean;
-  /** Whether the program may lose its last owner by it. */
+  /** Whether the program may lose its last owner. */
   even_last?: boolean;
 }
 
 export interface Invited {
   operator_id: number;
-  /** null: the operator has signed in before and does so as ever, or has rights elsewhere, so that an admin makes it. */
+  /** null: the operator has signed in before and needs none, or has rights elsewhere, so that an admin must make it. */
   link: OneTimeLink | null;
   /** Whether the operator has joined. */
   joined: boolean;
 }
 
 /**
- * Lets a person into a program, or into the whole server, in the place of the role that it has there. Its sessions end
- * if its rights change: a right by a group that becomes one by hand is a change, since it then outlives the group. Throws
- * `invalid_request` if the email is none, `last_owner` if the program would have no owner any more, and
- * `insufficient_scope` for whoever would keep its own right by a group.
+ * Gives a person a role in a program, or in the whole server, in the place of its present role there. Its sessions end
+ * if its rights change. If a right by a group becomes a right by hand, that is a change, because the right then
+ * outlives the group. Throws `invalid_request` if the email is none, `last_owner` if the program would have no owner
+ * any more, and `insufficient_scope` for an operator who would make the own right by a group permanent.
  */
 export async function inviteOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
@@ -114,7 +114,7 @@ export async function renewInvitation(
   });
 }
 
-/** A link for whoever has not joined, if the inviter may make it. */
+/** A link for an operator who has not joined, if the inviter may make one. */
 async function linkFor(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'random' | 'publicUrl'>,
@@ -128,7 +128,7 @@ async function linkFor(
   return makeLink(tx, deps, { purpose: 'invite', operator_id: operator.id });
 }
 
-/** The operator of the email, locked. One that was revoked begins anew: without any right, and without a credential. */
+/** The operator of the email, locked. A revoked operator begins again without rights and without credentials. */
 async function lockOrInsert(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,

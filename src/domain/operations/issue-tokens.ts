@@ -13,10 +13,10 @@ const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials'
 type GrantType = (typeof GRANT_TYPES)[number];
 
 /**
- * Gives tokens for a code, for a refresh token or for the app's own secret. A code and a refresh token are good once.
- * If two requests bring it at a time, one gets tokens; the other request, and any later one, revokes those tokens. A
- * refresh token that is repeated within ten seconds gets the same tokens again. Throws OAuthRefusal invalid_request,
- * unsupported_grant_type, unauthorized_client, invalid_scope, invalid_grant.
+ * Gives tokens for a code, for a refresh token or for the app's own secret. A code and a refresh token are valid once.
+ * If two requests bring the same one at the same time, one of them gets tokens. The other request, and any later one,
+ * revokes those tokens. A refresh token that is repeated within ten seconds gets the same tokens again. Throws
+ * OAuthRefusal invalid_request, unsupported_grant_type, unauthorized_client, invalid_scope, invalid_grant.
  */
 export async function issueTokens(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'formerSecrets'>,

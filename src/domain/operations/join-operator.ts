@@ -24,12 +24,12 @@ import { deleteSessions } from '../operators/session-store.ts';
 import { type Sender, type StartedSession, startSession } from '../operators/start-session.ts';
 import type { Deps } from '../programs/deps.ts';
 
-/** Whether nobody manages the server, so that somebody has to become its first admin. */
+/** Whether the server has no admin, so that a person must become the first one. */
 export async function lacksAdmin({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   return !(await hasAdmin(db));
 }
 
-/** A link for whoever becomes the first admin; null: there is an admin. */
+/** A link with which a person becomes the first admin; null: the server has an admin. */
 export async function makeFirstAdminLink(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
 ): Promise<OneTimeLink | null> {
@@ -43,7 +43,7 @@ export async function makeFirstAdminLink(
 /** A link that still works. */
 export interface OpenLink {
   purpose: LinkRow['purpose'];
-  /** The operator whom it lets in; null: the first admin, who says its email by it. */
+  /** The operator of the link; null: the first admin, who gives the email when joining. */
   operator: Pick<OperatorRow, 'email' | 'name'> | null;
 }
 
@@ -68,9 +68,9 @@ export interface Joining {
 }
 
 /**
- * Uses a link up: its operator gets the name and the password and is signed in; all that it could sign in by before is
- * gone. Of several who use one link, or several links for a first admin, one succeeds. Throws `not_found` for a link
- * that does not work any more, `invalid_request` with all complaints at once.
+ * Uses a link: its operator gets the name and the password, loses all former credentials, and is signed in. If several
+ * people use one link, or several links for a first admin, one of them succeeds. Throws `not_found` for a link that
+ * does not work any more, `invalid_request` with all complaints at once.
  */
 export async function joinOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'password_cost'>,
@@ -83,7 +83,7 @@ export async function joinOperator(
   const password = await hashPassword(deps, joining.password);
   return runInTransaction(deps, undefined, async (tx) => {
     const now = deps.clock.real();
-    // Before the link: the winner deletes the links of the others.
+    // This lock comes before the lock of the link, because the winner deletes the links of the others.
     if (purpose === 'first_admin') await lockFirstAdmin(tx);
     const link = await takeLink(tx, secretHash(joining.token), now);
     if (!link) throw usedUp();

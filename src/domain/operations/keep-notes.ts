@@ -14,8 +14,8 @@ interface OfCustomer {
 }
 
 /**
- * Writes a note about a customer, for colleagues, with a file if there is one. The audit says that there is one, never
- * its words or its name. Throws not_found.
+ * Writes a note about a customer, for colleagues, with a file if there is one. The audit records that the note exists,
+ * but never its words or the name of its file. Throws not_found.
  */
 export async function addNote(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -8,9 +8,9 @@ import type { Deps } from '../programs/deps.ts';
 import { CREDENTIAL, type ProvidedPerson } from './sign-in-by-provider.ts';
 
 /**
- * Lets a signed-in operator sign in by an account of the provider too, if the provider vouches for the operator's email:
- * so nobody is led to link the account of somebody else. The groups give their rights at the next sign-in by it. Throws
- * `authentication_required` for every other account.
+ * Lets a signed-in operator sign in by an account of the provider too, if the provider confirms the operator's email.
+ * So nobody can be tricked into linking the account of another person. The groups give their rights at the next sign-in
+ * by it. Throws `authentication_required` for every other account.
  */
 export async function linkAccount(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,

@@ -6,7 +6,7 @@ import { keepListening } from '../webhooks/listening-store.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../webhooks/signing.ts';
 import { insertEndpoint, insertWebhook } from '../webhooks/subscription-store.ts';
 
-/** A listening command that sends no heartbeat for so long counts as gone. */
+/** A listening command that sends no heartbeat for this long counts as gone. */
 const HEARD_OF_MS = 30_000;
 
 /** The interval of its heartbeats. */

@@ -12,7 +12,7 @@ import { processDue } from './process-due.ts';
 
 /**
  * The storefront state of the customer that a path names, its segment decoded once, after its due work is processed. It
- * is one read if nothing was due. `first_read` has the answer to that read if it was asked ahead. Throws not_found.
+ * is one read if nothing was due. `first_read` has the answer to that read if it was sent ahead. Throws not_found.
  */
 export async function getStorefrontAfterDue(
   deps: Deps,
@@ -22,7 +22,7 @@ export async function getStorefrontAfterDue(
   const customer = await findStorefrontCustomer({ clock: deps.clock, hot: first_read }, question);
   if (!customer) throw new DomainError('not_found', 'There is no such customer.');
   const { program } = question;
-  // Almost no read finds anything due, and so waits for nothing more.
+  // Almost no read finds due work, so almost none needs more than this.
   return isDue(program, customer.row, deps.clock.now(program))
     ? afterDue(deps, question, customer)
     : customer;

@@ -14,16 +14,18 @@ import {
 } from '../operators/session-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
-/** Somebody who has a role in a program, whose sessions somebody else asks about. */
+/** A person with a role in a program, whose sessions another person asks about. */
 interface OfMember {
   operator_id: number;
   program_id: number;
 }
 
-/** `signed_in_at` in ms: a proof of who somebody is makes a new session, which ends when the one before would have. */
+/**
+ * `signed_in_at` in ms. A new proof of identity makes a new session, which ends when the former one would have ended.
+ */
 export type MemberSession = SessionRecord & { signed_in_at: number };
 
-/** These operators with how many sessions each has open. */
+/** These operators, each with the number of its open sessions. */
 export async function withOpenSessions<Operator extends { id: number }>(
   deps: Pick<Deps, 'db' | 'clock'>,
   operators: readonly Operator[],
@@ -35,9 +37,9 @@ export async function withOpenSessions<Operator extends { id: number }>(
 }
 
 /**
- * The open sessions of somebody who has a role in a program, newest first; undefined where they are not for whoever
- * looks to know: a person who may do something elsewhere has sessions that are of other programs too, and only that
- * person and admins see them. Throws `not_found` if the operator has no role in the program.
+ * The open sessions of a person with a role in a program, newest first; undefined: the reader may not see them. The
+ * sessions of a person with rights elsewhere belong to other programs too, so only that person and admins see them.
+ * Throws `not_found` if the operator has no role in the program.
  */
 export async function readMemberSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -54,9 +56,9 @@ export async function readMemberSessions(
 }
 
 /**
- * Ends a session of somebody who has a role in a program, or all. It holds from the next request on, in every process.
- * Returns how many this call ended. Throws `not_found` if the operator has no role in the program, and
- * `insufficient_scope` if it may do something elsewhere, unless `whole_server`: whoever does this manages the server.
+ * Ends one session of a person with a role in a program, or all of them. It holds from the next request on, in every
+ * process. Returns how many this call ended. Throws `not_found` if the operator has no role in the program, and
+ * `insufficient_scope` if it has rights elsewhere, unless `whole_server`: the caller manages the server.
  */
 export async function endMemberSessions(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -65,7 +67,8 @@ export async function endMemberSessions(
 ): Promise<number> {
   const { operator_id, program_id, which, by, whole_server } = input;
   return runInTransaction(deps, hooks, async (tx) => {
-    // Signing in, proving oneself anew and every change of rights take this lock: none brings a session in between.
+    // Every sign-in, every new proof of identity and every change of rights takes this lock, so none makes a session in
+    // between.
     const operator = await lockOperator(tx, operator_id);
     if (!operator || !(await findRole(tx, operator_id, program_id))) throw noMember();
     if (!whole_server && (await hasRightsBeside(tx, operator, program_id))) {

@@ -40,10 +40,10 @@ export async function listOperatorPage(
 }
 
 /**
- * Takes an operator's role in a program away, or, with `program_id` null, everything: roles, credentials, sessions and
+ * Removes an operator's role in a program or, with `program_id` null, everything: roles, credentials, sessions and
  * links. It holds from the next request on, in every process. Returns whether this call changed something. Throws
- * `not_found` if there is no such operator; `last_owner` or `last_admin` if a program would have no owner any more, or
- * the server no admin, unless `even_last` allows it.
+ * `not_found` if there is no such operator; `last_owner` or `last_admin` if a program would have no owner left, or the
+ * server no admin, unless `even_last` allows it.
  */
 export async function revokeOperator(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -60,7 +60,7 @@ export async function revokeOperator(
     if (whole) {
       await deleteLinksOf(tx, operator.id);
       await deletePasskeys(tx, operator.id);
-      // Its accounts of the provider stay, so that they go on being refused.
+      // Its accounts of the provider stay, so that the server goes on refusing them.
       const none = {
         is_admin: false,
         admin_by_groups: false,
@@ -94,8 +94,8 @@ async function refuseLast(tx: Tx, operator: OperatorRow, programId: number | nul
 }
 
 /**
- * Takes an operator's credentials away, ends its sessions and makes a link by which it chooses anew. Its rights stay.
- * Throws `not_found` if there is no such operator, or it was revoked.
+ * Removes an operator's credentials, ends its sessions, and makes a link with which it chooses new ones. Its rights
+ * stay. Throws `not_found` if there is no such operator, or it was revoked.
  */
 export async function resetOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,

@@ -24,12 +24,18 @@ type Me = Pick<SignedInOperator, 'id' | 'email' | 'name' | 'session_id'>;
 const MOST_PASSKEYS = 20;
 const LONGEST_NAME = 60;
 
-/** The options by which a browser makes a passkey. Those that there are make no second one on the same device. */
+/**
+ * The options by which a browser makes a passkey. A device that already has a passkey of the operator makes no second
+ * one.
+ */
 export async function proposePasskey(deps: PasskeyDeps, me: Me): Promise<CreationOptions> {
   return creationOptions(deps, me, await listPasskeys(deps.db, me.id));
 }
 
-/** Adds a passkey of one's own. All sessions end; a new one begins. Throws `invalid_request` if it does not hold. */
+/**
+ * Adds a passkey of one's own. All sessions end; a new one begins. Throws `invalid_request` if the passkey cannot be
+ * verified.
+ */
 export async function addOwnPasskey(
   deps: PasskeyDeps,
   me: Me,

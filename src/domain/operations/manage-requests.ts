@@ -20,14 +20,14 @@ import type { Deps } from '../programs/deps.ts';
 import { adjustLockedIn } from './adjust-points.ts';
 import { eraseLockedIn } from './erase-customer.ts';
 
-/** The deed that is asked for. */
+/** The action that is asked for. */
 export type Wish =
   | {
       kind: 'points';
       points: number;
       reason_code: ReasonCode;
       internal_note?: string;
-      /** Goes with that note, and is shown to whoever decides. */
+      /** The file of that note. The second person can see it. */
       file?: NoteFile | null;
     }
   | { kind: 'erasure' };
@@ -36,7 +36,7 @@ interface Requested {
   request_id: number;
 }
 
-/** Asks for a deed that takes two people. Nothing happens before somebody else decides. Throws not_found. */
+/** Asks for an action that needs two people. Nothing happens before a second person decides. Throws not_found. */
 export async function makeRequest(
   deps: Pick<Deps, 'db' | 'clock'>,
   {
@@ -70,17 +70,17 @@ export async function makeRequest(
 interface Decision {
   program: Program;
   request_id: number;
-  /** The customer that whoever decides was shown; undefined: any. */
+  /** The customer that the second person was shown; undefined: any. */
   customer_id?: number;
   approve: boolean;
   by: OperatorActor;
 }
 
 /**
- * Does what somebody else asked for, or declines it; one's own request is only taken back. Either happens once, whoever
- * else decides at the same time. Throws not_found (somebody decided before, or the customer was merged since),
- * approval_required for the approval of one's own request, insufficient_scope, and the errors of the deed: then the
- * request stays.
+ * Does what another person asked for, or declines it. People can only take back their own requests. A request is
+ * decided once, even if several people decide at the same time. Throws not_found (it was decided before, or the
+ * customer was merged since), approval_required for the approval of one's own request, insufficient_scope, and the
+ * errors of the action. After an error of the action the request stays.
  */
 export async function decideRequest(
   deps: Deps,
@@ -94,7 +94,7 @@ export async function decideRequest(
     const request = await takeRequest(tx, program.id, request_id);
     if (!request) throw DECIDED();
     if (customer_id !== undefined && customer.id !== customer_id) throw MOVED();
-    // Whoever asked may take the request back, and does so by declining it.
+    // The person who asked may take the request back, by declining it.
     if (approve || request.operator_id !== by.id) await refuseDecider(tx, program, request, by);
     const { id, kind } = request;
     const action = approve ? 'request.approved' : 'request.declined';

@@ -80,12 +80,12 @@ export async function changeOwnPassword(
   );
 }
 
-/** A new secret of a second factor, which counts once a code of it has come. */
+/** A new secret of a second factor. It takes effect after the operator has sent a code of it. */
 export const proposeTotpSecret = ({ random }: Pick<Deps, 'random'>): string => newTotpSecret(random);
 
 /**
- * Sets one's own second factor, in the place of one that there is, if the code is one of its. All sessions end; a new
- * one begins. Throws `invalid_request` for a wrong code.
+ * Sets one's own second factor, in the place of a former one, if the code belongs to the new secret. All sessions end;
+ * a new one begins. Throws `invalid_request` for a wrong code.
  */
 export async function addOwnTotp(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'secret'>,
@@ -103,7 +103,7 @@ export async function addOwnTotp(
   );
 }
 
-/** Takes one's own second factor away. All sessions end; a new one begins. */
+/** Removes one's own second factor. All sessions end; a new one begins. */
 export async function removeOwnTotp(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
   me: Me,

@@ -41,8 +41,8 @@ interface NewWebhook {
 }
 
 /**
- * Subscribes an address to a topic. An address that has topics already keeps its secret, unless the key that encrypts
- * the secret was given up. A disabled address is enabled again. A topic that it has already is not added twice. Throws
+ * Subscribes an address to a topic. An address that already has topics keeps its secret, unless the key that encrypts
+ * the secret was lost. A disabled address is enabled again. A topic that it has already is not added twice. Throws
  * `invalid_request` beyond `MOST_WEBHOOKS`.
  */
 export async function subscribe(
@@ -137,7 +137,7 @@ export async function rotateSecret(
     const secret = newWebhookSecret(deps.random);
     await updateSecret(tx, endpoint, {
       secret: sealWebhookSecret(deps, endpoint, secret),
-      // A former secret that nobody can open any more, since its key was given up, signs nothing.
+      // A former secret whose key was lost cannot be opened, so it signs nothing.
       ...(canOpenWebhookSecret(deps, endpoint, endpoint.secret)
         ? { previous_secret: endpoint.secret, previous_secret_until: deps.clock.real() + BOTH_SIGN_MS }
         : { previous_secret: null, previous_secret_until: null }),

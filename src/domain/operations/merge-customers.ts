@@ -33,10 +33,10 @@ export interface Merged {
 /**
  * Merges two customers into one. The survivor gets the balances of both, by new entries of the ledger, and all records
  * of the other: activities, claims, orders, referrals, places in limits. It gets the higher tier of the two, or the
- * tier that their facts give together. It keeps its own fields and gets the fields that it lacks from the other. The
- * other's names lead to it from then on. If a member is merged into a guest, the guest is a member since the same
- * moment, without joining again. Throws invalid_request for a customer into itself, not_found, and customer_blocked
- * (for either of the two).
+ * tier that their facts give together. It keeps its own fields and gets the fields that it lacks from the other. From
+ * then on the other's ids and email lead to the survivor. If a member is merged into a guest, the guest becomes a
+ * member since the member's enrolment, without joining again. Throws invalid_request for a customer into itself,
+ * not_found, and customer_blocked (for either of the two).
  */
 export async function mergeCustomers(deps: Deps, input: MergeInput, hooks?: Hooks<Merged>): Promise<Merged> {
   return retryOnStaleRead(() =>
@@ -61,11 +61,11 @@ export async function mergeCustomers(deps: Deps, input: MergeInput, hooks?: Hook
 export interface MergePreview {
   from: CustomerRow;
   into: CustomerRow;
-  /** As a merge would leave it now. */
+  /** The survivor as a merge would leave it now. */
   survivor: CustomerRow;
 }
 
-/** A merge as it would come out now. Nothing of it stays. Throws what a merge throws; null: the two are one. */
+/** The result of a merge now. Nothing of it stays. Throws what a merge throws; null: the two are one already. */
 export async function previewMerge(deps: Deps, input: Omit<MergeInput, 'by'>): Promise<MergePreview | null> {
   return rehearse(deps, async (tx) => {
     const { from, into } = await findBoth(tx, input);

@@ -23,11 +23,11 @@ export interface OpenedSession {
 }
 
 /**
- * Handles a customer that opens a page of the storefront. An unknown one is created, and enrolled if the program enrols
- * on sight. Due work is processed, the page view completes pageview rules, and the cart's redemptions are brought in
- * line with the cart. Storefronts call it on every page, so a session that changes nothing is one read. One that changes
- * the cart alone is one guarded statement more. Throws email_already_in_use if a new customer brings the email of
- * another.
+ * Handles a customer that opens a page of the storefront. An unknown customer is created, and enrolled if the program
+ * enrols on sight. Due work is processed, the page view completes pageview rules, and the cart's redemptions are made
+ * to agree with the cart. Storefronts call it on every page, so a session that changes nothing is one read. A session
+ * that only changes the cart is one guarded statement more. Throws email_already_in_use if a new customer brings the
+ * email of another.
  */
 export async function openSession(
   deps: Deps,
@@ -80,7 +80,7 @@ async function putCartUnlocked(
   return withCart(customer, cart.id, contents);
 }
 
-/** The customer once a cart has these contents. Redemptions show those of their cart. */
+/** The customer after a cart got these contents. Redemptions show those of their cart. */
 function withCart(customer: StorefrontCustomer, cartId: string, contents: CartContents): StorefrontCustomer {
   const { claims, cart_redemptions } = customer;
   const inCart = cart_redemptions.filter(({ cart_id }) => cart_id === cartId);
@@ -93,7 +93,7 @@ function withCart(customer: StorefrontCustomer, cartId: string, contents: CartCo
   };
 }
 
-/** Some clients encode the merchant_id twice. A new customer gets it decoded as often. */
+/** Some clients encode the merchant_id twice. For a new customer it is decoded twice, too. */
 async function lockOrCreate(tx: Tx, deps: Deps, input: SessionInput): Promise<CustomerRow> {
   const { program, site, merchant_id, email, channel } = input;
   const known = await findCustomerByMerchantId(tx, program.id, merchant_id);

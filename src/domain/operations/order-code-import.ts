@@ -8,7 +8,7 @@ import type { Deps } from '../programs/deps.ts';
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** How many lines are in codes that somebody brought. */
+/** The number of lines of the uploaded codes. */
 function countLines(bytes: Buffer): number {
   let count = 1;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -22,7 +22,7 @@ interface CodeOrder {
   pool: CodePool;
   work:
     | { kind: 'check' | 'run'; lines: Buffer }
-    /** The codes that the check of this id tried are imported, by whoever brought them. */
+    /** Imports the codes of the trial with this id, for the operator who uploaded them. */
     | { kind: 'run'; trial: number };
   by: OperatorActor;
 }
@@ -40,9 +40,9 @@ const REFUSED = {
 };
 
 /**
- * Orders that a server tries codes, or imports them. A pool that a server works on takes no other order, and what was
- * tried is imported only while that is the latest order, and only by whoever tried it, since an order's codes are shown
- * to whoever gave it. Throws `CodeOrderRefused`.
+ * Orders a trial or an import of codes by a server. While a server works on a pool, the pool takes no other order. A
+ * trial can be imported only while it is the latest order, and only by the operator who ordered it, because the codes
+ * of an order are shown to that operator. Throws `CodeOrderRefused`.
  */
 export async function orderCodeImport(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -60,7 +60,7 @@ export async function orderCodeImport(
       if (!isTried || latest.operator_id !== by.id) throw new CodeOrderRefused('gone');
       lines = await codeLinesOf(tx, latest);
       if (!lines) throw new CodeOrderRefused('gone');
-      // They are kept for a day since they came.
+      // They are kept for a day after the upload.
       brought = latest.created_at;
     }
     const inserted = await insertCodeImport(tx, {

@@ -26,7 +26,7 @@ import type { Deps } from '../programs/deps.ts';
 
 const SLICE_BYTES = 65_536;
 
-/** Keeps a file for a day, to be imported. Throws UnreadableCsv for its beginning. Returns its id. */
+/** Stores a file for a day, so that it can be imported. Throws UnreadableCsv for its beginning. Returns its id. */
 export async function keepImportFile(
   deps: Pick<Deps, 'db' | 'clock'>,
   { program, name, bytes }: { program: Program; name: string; bytes: Buffer },
@@ -78,16 +78,16 @@ interface ImportOrder {
   file_id: number;
   work:
     | { kind: 'check'; choices: ImportChoices }
-    /** `trial`: the id of the check that showed the effect. The file is read as it read it. */
+    /** `trial`: the id of the trial that showed the effect. The import reads the file as the trial read it. */
     | { kind: 'run'; trial: number };
   by: OperatorActor;
 }
 
 /**
- * Orders that a server works on a file. A file that a server works on takes no other order, and an import follows only
- * the latest trial, once: points of a file are absolute, so a second import would bring back what was spent meanwhile.
- * An import that, as the trial found, gives or takes more points of a customer than one operator may, waits for a second
- * one. Throws `not_found`, and the complaints of `mappingOf`.
+ * Orders a trial or an import of a file by a server. While a server works on a file, the file takes no other order. An
+ * import follows only the latest trial, and only once: points of a file are absolute, so a second import would bring
+ * back points that were spent meanwhile. If the trial found a customer whose points change by more than one operator
+ * may decide, the import waits for a second one. Throws `not_found`, and the complaints of `mappingOf`.
  */
 export async function orderImport(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -116,7 +116,7 @@ export async function orderImport(
   });
 }
 
-/** A trial; undefined if it found out nothing, or something came after it. */
+/** A trial; undefined if it has no result, or another order came after it. */
 async function trialOf(
   tx: Tx,
   program: Program,
@@ -127,7 +127,7 @@ async function trialOf(
   return latest?.id === trial && latest.kind === 'check' && latest.state === 'done' ? latest : undefined;
 }
 
-/** Whether an import as a trial found it takes two people. */
+/** Whether the import of a trial needs two people. */
 export function takesTwo(program: Program, trial: Pick<ImportTask, 'outcome'>): boolean {
   return pointsTakeTwo(program, mostPointsOf(trial));
 }
@@ -140,9 +140,9 @@ interface ImportDecision {
 }
 
 /**
- * Lets an import that takes two people begin, or declines it; one's own order is only taken back. Either happens once,
- * whoever else decides at the same time. Throws not_found (somebody decided before, or nobody did within a day),
- * approval_required for the approval of one's own order, and insufficient_scope.
+ * Approves or declines an import that needs two people. People can only take back their own orders. An order is decided
+ * once, even if several people decide at the same time. Throws not_found (it was decided before, or nobody decided
+ * within a day), approval_required for the approval of one's own order, and insufficient_scope.
  */
 export async function decideImport(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -163,10 +163,10 @@ export async function decideImport(
   });
 }
 
-/** Said of an order on which somebody decided before. */
+/** The message for an order that was decided before. */
 export const DECIDED_BEFORE = 'Somebody decided before, or took the request back.';
 
-/** Said of an order that somebody declined, or took back. */
+/** The message for an order that was declined or taken back. */
 export const DECLINED = 'The import takes two people, and was declined or taken back. Nothing was imported.';
 
 function auditRequest(
@@ -186,7 +186,7 @@ function auditRequest(
   });
 }
 
-/** Orders that a server takes an import back. Throws `not_found`; invalid_request if it is taken back already. */
+/** Orders the revert of an import by a server. Throws `not_found`; invalid_request if it is taken back already. */
 export async function orderRevert(
   deps: Pick<Deps, 'db' | 'clock'>,
   { program, import_id, by }: { program: Program; import_id: number; by: OperatorActor },

@@ -6,9 +6,9 @@ import { insertOrderedRound } from '../ledger/round-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
 /**
- * Orders a check of the whole ledger: a round that begins now, in the place of the present one, and goes through all
- * customers without a rest, whichever server works on it. Returns `{ ordered: false }` if one that was ordered goes on
- * already.
+ * Orders a check of the whole ledger. A new round begins now, in the place of the present one, and goes through all
+ * customers without pauses; any server may work on it. Returns `{ ordered: false }` if an ordered round is already
+ * under way.
  */
 export async function orderLedgerCheck(
   deps: Pick<Deps, 'db' | 'clock'>,

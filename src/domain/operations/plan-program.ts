@@ -22,9 +22,9 @@ import { findLatestVersion } from '../programs/version-store.ts';
 type PlanDeps = Pick<Deps, 'db' | 'clock'>;
 
 /**
- * Says what applying a definition would do: to the program's entries, and to its customers, counted in the data. Writes
- * nothing and locks nothing; everything is read in one snapshot. Throws ProgramChangeRefused for parts that can no longer
- * be changed.
+ * Plans what applying a definition would do to the program's entries and to its customers, counted in the data. Writes
+ * nothing and locks nothing; everything is read in one snapshot. Throws ProgramChangeRefused for parts that can no
+ * longer be changed.
  */
 export async function planProgram(deps: PlanDeps, definition: ProgramDefinition): Promise<ProgramPlan> {
   return inSnapshot(deps, async (tx) => {

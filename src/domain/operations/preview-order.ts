@@ -14,7 +14,7 @@ import { refuseImplausible } from '../orders/refuse-implausible.ts';
 import type { Deps } from '../programs/deps.ts';
 import { processDue } from './process-due.ts';
 
-/** An order that may come. The preview ignores the claims it used and the other customers that it concerns. */
+/** A possible order. The preview ignores the claims that it uses and the other customers that it concerns. */
 type PreviewedOrder = Omit<OrderInput, 'merchant_id' | 'number' | 'claimed_reward_ids' | 'by'>;
 
 export interface OrderPreview {
@@ -27,10 +27,10 @@ export interface OrderPreview {
 }
 
 /**
- * Previews the earning of an order that would come now, by the same decision as its recording. An unknown customer is
- * created in a transaction that is rolled back, with everything that joining gives; so is the merge of a guest. Writes
- * nothing but its customer's due work. Throws invalid_request as recording does: for a date in the future and for more
- * points than a balance can hold.
+ * Previews the earning of an order that would be recorded now, by the same decision as the recording. An unknown
+ * customer is created in a transaction that is rolled back, with everything that joining gives; so is the merge of a
+ * guest. Writes nothing but its customer's due work. Throws invalid_request as recording does: for a date in the future
+ * and for more points than a balance can hold.
  */
 export async function previewOrder(deps: Deps, order: PreviewedOrder): Promise<OrderPreview> {
   const { program } = order;
@@ -51,7 +51,7 @@ export async function previewOrder(deps: Deps, order: PreviewedOrder): Promise<O
     .execute(async (tx) => ({ ...(await preview(tx, order, known, now)), is_known: true }));
 }
 
-/** The buyer of the order, found by the same first steps as in recording. After a StaleReadError it is read anew. */
+/** The buyer of the order, found by the same first steps as in recording. After a StaleReadError it is read again. */
 async function lockBuyer(
   tx: Tx,
   deps: Deps,

@@ -6,7 +6,7 @@ import { planDefinition } from '../programs/plan-entries.ts';
 import type { ProgramDefinition } from '../programs/program-definition.ts';
 
 /**
- * The program as a definition of it would make it, to look at: nothing is written. Entries that do not exist yet have ids
+ * The program as a definition would make it, for a preview: nothing is written. Entries that do not exist yet have ids
  * below 0. undefined: there is no program of that key.
  */
 export async function previewProgram(

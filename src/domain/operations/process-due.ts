@@ -6,9 +6,9 @@ import { lockDueCustomer, lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 
 /**
- * Processes everything that is due for a customer, in order of due time and in a transaction of its own: approvals,
- * lapses and ends of claims, the birthday, expiries of points, the end of a tier membership. Returns the row as it is
- * after. Costs nothing if nothing is due.
+ * Processes the due work of a customer, in order of due time and in its own transaction: approvals, lapses and ends of
+ * claims, the birthday, expiries of points, the end of a tier membership. Returns the row afterwards. Costs nothing if
+ * nothing is due.
  */
 export async function processDue(
   deps: DueDeps,

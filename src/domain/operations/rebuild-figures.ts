@@ -14,14 +14,15 @@ const NOTHING_REBUILT = {
 };
 
 interface RebuildOptions {
-  /** Is told up to which transaction the new figures are counted, and up to which they will be. */
+  /** Called with the transaction up to which the new figures are counted, and the one up to which they will be. */
   onProgress?: (done: number, of: number) => void;
 }
 
 /**
  * Counts a program's figures from its first transaction, beside the present ones, which serve reports meanwhile. Then
- * the new ones take their place. Returns up to which id they are counted. A rebuild that was cut short leaves nothing that
- * reports read, and the next begins anew. Throws unavailable if another rebuild of the program began meanwhile.
+ * the new figures replace the present ones. Returns the id up to which they are counted. If a rebuild was interrupted,
+ * reports do not see it, and the next one begins again. Throws unavailable if another rebuild of the program began
+ * meanwhile.
  */
 export async function rebuildFigures(
   deps: Pick<CoreDeps, 'db'>,

@@ -4,8 +4,8 @@ import type { Deps } from '../programs/deps.ts';
 
 /**
  * Gives older orders, recorded before reports were kept, their rows, a thousand per transaction, so that nobody waits
- * long. Any number of servers may do it at once: each program is worked on by one server at a time, and none of those of
- * `except`. Returns how many orders it looked at.
+ * long. Any number of servers may do this at once: one server at a time works on a program. Programs of `except` are
+ * left out. Returns how many orders it looked at.
  */
 export async function reconstructOrderStates(
   deps: Pick<Deps, 'db'>,

@@ -26,7 +26,7 @@ export async function recordAttempts(deps: RecordDeps, attempts: readonly Attemp
   await scheduleHeads(deps.db, ended, now);
 }
 
-/** Cancels deliveries that nobody asks for any more. */
+/** Cancels deliveries that no subscription needs any more. */
 export async function cancelDeliveries(
   deps: RecordDeps,
   deliveries: readonly LeasedDelivery[],
@@ -43,7 +43,7 @@ async function recordFailure(deps: RecordDeps, attempt: Attempt, now: number): P
   return runInTransaction(deps, undefined, async (tx) => {
     const endpoint = await lockEndpoint(tx, delivery.program_id, delivery.endpoint_id);
     const failed: FailedAttempt = {
-      // As long ago as it is by this process's own clock.
+      // This process's own clock says how long ago it was.
       at: now - (deps.clock.real() - attempt.at),
       tries: delivery.attempts - delivery.attempts_before,
       response_status: attempt.response_status,

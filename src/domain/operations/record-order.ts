@@ -33,8 +33,8 @@ interface RecordedOrder extends OrderDraft {
  * Records an order. The claims that it used are marked used. The purchase rules give their points, which wait for the
  * payment of an unpaid order. Its spend counts towards the tier at once. A paid order completes the referral that
  * brought its customer. An order that comes wholly refunded or cancelled is kept and has no effect. If the program
- * already has the merchant_id, only the payment, refunds and cancellation are taken, as `updateOrder` does: an edited
- * total stays as it was, and so does the most that was paid. Throws implausible_amount for amounts that no shop means.
+ * already has the merchant_id, only the payment, refunds and cancellation are used, as in `updateOrder`: the recorded
+ * total stays, and so does the highest amount paid. Throws implausible_amount for amounts that must be a mistake.
  *
  * Without hooks, or with skippable ones, an order that concerns nobody but its customer is one unlocked read, a pure
  * decision and one guarded statement (`recordUnlocked`). Otherwise the customers are locked, and it is decided again.
@@ -102,7 +102,7 @@ function contentsOf({
   return line_items.length > 0 ? { ...amounts, line_items } : amounts;
 }
 
-/** Takes the told state of a known order. Its contents stay. */
+/** Applies the reported state to a known order. Its contents stay. */
 async function tellAgain(tx: Tx, deps: Deps, told: OrderInput, already: OrderRow): Promise<RecordedOrder> {
   const { program, customer_email, force, by, correct } = told;
   const order = exchanged(told, exchangeKept(already, told));

@@ -9,9 +9,9 @@ import { lockMiscounted, type RecountedUsage, recount } from '../programs/usage-
 const BATCH_SIZE = 1000;
 
 /**
- * Counts uses anew after an interval or a time zone changed, in batches, each committed by itself. Decisions neither
- * wait for it nor rely on it: they recount such a counter themselves (isOfOtherTerms of ledger/usage.ts). It serves
- * reads that only show the counter.
+ * Counts uses again after an interval or a time zone changed, in batches, each committed by itself. Decisions neither
+ * wait for it nor rely on it: they recount such a counter themselves (isOfOtherTerms of ledger/usage.ts). The recount
+ * helps reads that only show the counter.
  */
 export async function recountUsage(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -21,10 +21,10 @@ const REWARDS: WebhookTopic = 'program_events/customer.approaching_reward_expira
 const DAY = 24 * 60 * 60 * 1000;
 
 /**
- * Makes customers fall due for a reminder if their points or unused rewards end within the time of the program's
- * settings, each once; for points, by the local day on which the next of them expire. Does so only if something
- * subscribes to it. Customers of a program that is being moved are reminded where it will be. A program that fails holds up
- * no other, and is thrown at the end. `signal` ends it early.
+ * Makes customers due for a reminder if their points or unused rewards end within the time of the program's settings,
+ * once for each end; for points, by the local day on which the next points expire. Does so only if a webhook is
+ * subscribed to the reminder. Customers of a program that is being moved are reminded in the schema that gets it. If a
+ * program fails, the others go on, and its error is thrown at the end. `signal` ends it early.
  */
 export async function remindOfExpiries(
   deps: Pick<Deps, 'db' | 'clock' | 'programs'>,
@@ -40,7 +40,7 @@ export async function remindOfExpiries(
   });
 }
 
-/** A customer with something that ends by then falls due by then, at the latest. */
+/** A customer whose points or reward end by this moment is due by this moment at the latest. */
 async function remindProgram(
   deps: Pick<Deps, 'db' | 'clock'>,
   program: Program,

@@ -31,8 +31,8 @@ interface OwnActivity {
   activity_id: number;
   customer_id: number;
   /**
-   * Only what waits is decided: what the report gave at once stays. Throws activity_already_resolved if the activity is
-   * not pending any more, whatever the state that is wanted.
+   * Resolves only what is pending: results that the report gave at once stay. Throws activity_already_resolved if the
+   * activity is not pending any more, whatever the requested state.
    */
   only_pending?: boolean;
 }
@@ -44,8 +44,8 @@ type ResolveInput = { program: Program; state: Resolution; by: Actor } & (Activi
  * completed several rules. `void` on a pending activity means declined, `declined` on an approved one means void. An
  * unused reward of an activity that is taken back goes back too. A report that has completed nothing is resolved
  * itself: declined, it is not applied when its guest enrols; approved, its points have no approval period. The same
- * state again, or the same word for it, has no effect. A name is from a path, decoded once. Returns the ids of the
- * activities whose state it changed. Throws not_found and activity_already_resolved.
+ * state again has no effect. A name is from a path, decoded once. Returns the ids of the activities whose state it
+ * changed. Throws not_found and activity_already_resolved.
  */
 export async function resolveActivityReport(deps: Deps, input: ResolveInput): Promise<readonly number[]> {
   const { program, state } = input;
@@ -155,7 +155,8 @@ async function resolveAll(
 }
 
 /**
- * If some activities of a report were pending and others approved when they were taken back, one word for all suffices.
+ * If some activities of a report were pending and others approved when they were taken back, either state fits all of
+ * them.
  */
 async function isTakenBack(
   tx: Tx,

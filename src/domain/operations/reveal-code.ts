@@ -29,9 +29,9 @@ interface Revealed {
 }
 
 /**
- * Shows the whole code of a gift card again, or for the first time. If the card's code was not kept, or its key was
- * given up, the card gets a new code, and the former one is refused from then on. The code of a voucher is shown
- * whatever became of it. Throws not_found, reward_kind_mismatch (there is no such code), reward_already_refunded, and
+ * Shows the whole code of a gift card again, or for the first time. If the card's code was not stored, or its key was
+ * lost, the card gets a new code, and the former one is refused from then on. The code of a voucher is shown in any
+ * state. Throws not_found, reward_kind_mismatch (there is no such code), reward_already_refunded, and
  * reward_already_used for an expired card.
  */
 export async function revealCode(

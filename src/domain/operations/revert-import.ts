@@ -44,10 +44,10 @@ const KEEPS_TOLD = 100;
 
 /**
  * Takes an import back, a transaction per 500 customers. An interrupted revert continues when it is run again. An
- * import that was cut short is taken back as far as it came. A customer that the import created and that has not been
- * used since is emptied, and its merchant_id is free again. Any other customer loses the imported points as far as they
- * are there, the imported lifetime spend and the imported pending points. Its fields that have not changed since get
- * their former values. Throws not_found.
+ * interrupted import is taken back as far as it came. A customer that the import created and that has not been used
+ * since is emptied, and its merchant_id is free again. Any other customer loses the imported points that it still has,
+ * the imported lifetime spend and the imported pending points. Its fields that have not changed since get their former
+ * values. Throws not_found.
  */
 export async function revertImport(deps: DueDeps, input: RevertInput): Promise<RevertOutcome> {
   const { program, import_id } = input;
@@ -112,7 +112,7 @@ interface Reverted {
   plan: RevertPlan;
 }
 
-/** Returns how many customers it went through; 0: there are none left. */
+/** Returns the number of customers that it processed; 0: there are none left. */
 async function revertChunk(tx: Tx, deps: DueDeps, { program, import_id }: RevertInput): Promise<number> {
   await lockImport(tx, program.id, import_id);
   const rows = await listRowsToRevert(tx, program.id, import_id, CHUNK);

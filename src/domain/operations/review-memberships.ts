@@ -15,14 +15,13 @@ import { properEnd, suspectEnds } from '../tiers/membership-end.ts';
 const BATCH_SIZE = 1000;
 
 /**
- * Brings memberships under a program's present tiers. A customer in a tier that has left the program, or in no tier
- * since there were none, is due for a review at once, by the next processing. Memberships of conditional tiers no
- * longer end. All others end as the present terms say, even if they began under other terms. If `facts_may_give_more`,
- * since bounds or facts have changed, every customer below the highest tier is due too. No customer falls before its
- * membership ends.
+ * Brings memberships under a program's present tiers. A customer in a tier that has left the program, or without a tier
+ * because the program had none, becomes due for a review at once. Memberships of conditional tiers no longer end. All
+ * others end as the present terms say, even if they began under other terms. If `facts_may_give_more`, since bounds or
+ * facts have changed, every customer below the highest tier is due too. No customer falls before its membership ends.
  *
- * Works in batches, each committed by itself. The next run finishes one that was cut short. It ends if the program was
- * applied with other terms meanwhile: that application brings the memberships under its own tiers.
+ * Works in batches, each committed by itself. The next run finishes a run that was interrupted. It stops if the program
+ * was applied with other terms meanwhile: that change brings the memberships under its own tiers.
  */
 export async function reviewMemberships(
   deps: Pick<Deps, 'db' | 'clock'>,

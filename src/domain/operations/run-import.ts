@@ -33,8 +33,8 @@ interface Run {
   /** null: a dry run. */
   import: { id: number; rows_done: number } | null;
   /**
-   * An operator may give or take only so many points of a customer alone, or as many as a second one approved (0: none
-   * did). null: no operator imports, or nothing is imported.
+   * The most points of a customer that a second operator approved; 0: no second operator approved, so the limit for one
+   * operator holds. null: no operator imports, or it is a dry run.
    */
   bound: { approved: number } | null;
   /** Called in each transaction, once the import is locked. */
@@ -61,7 +61,7 @@ const TOLD = { refusals: 100, examples: 10 };
 
 type Item = GivenCustomer | Refusal;
 
-/** Takes the rows that are not done yet, chunk by chunk, each in a transaction of its own. */
+/** Imports the rows that are not done yet, chunk by chunk, each in its own transaction. */
 export async function runImport(deps: ImportDeps, run: Run): Promise<RunTotals> {
   const totals: RunTotals = {
     counts: {
@@ -86,13 +86,13 @@ export async function runImport(deps: ImportDeps, run: Run): Promise<RunTotals> 
     for (const part of await partsOf(deps, program, run, items))
       await takeTogether(deps, program, run, part, totals);
     run.onProgress?.(seen, run.survey.rows);
-    // The program may have been applied anew meanwhile.
+    // The program may have been applied again meanwhile.
     program = (await deps.programs.some([program.id]))[0]!;
     items = [];
   };
   for await (const row of run.rows) {
     seen += 1;
-    // Rows that are done are asked too: a later row may repeat them.
+    // Rows that are done are surveyed too, because a later row may repeat them.
     const repetition = run.survey.repetition(row);
     if (seen <= behind) continue;
     items.push(itemOf(deps, program, run, row, repetition));
@@ -138,8 +138,8 @@ async function partsOf(
 }
 
 /**
- * The next attempt sees names that other transactions took meanwhile. A row that fails in every attempt is refused
- * alone.
+ * The next attempt sees ids and emails that other transactions took meanwhile. A row that fails in every attempt is
+ * refused alone.
  */
 async function takeTogether(
   deps: ImportDeps,
@@ -218,7 +218,7 @@ function limitOf({ bound }: Run, { settings }: Program): number | null {
   return bound === null || alone === undefined ? null : Math.max(alone, bound.approved);
 }
 
-/** Said of an import that another process took over. */
+/** The message for an import that another process took over. */
 export const goesOnElsewhere = (id: number): string =>
   `Another process goes on with import ${id}, or reverts it.`;
 

@@ -11,7 +11,7 @@ const BATCH_SIZE = 1000;
 /**
  * Brings birthdays under a program's present rules. If the program celebrates birthdays, every customer with a known
  * birthday falls due on the next one, today's included. If it no longer does, none falls due. Works in batches, each
- * committed by itself. The next run finishes one that was cut short. It ends if the program was applied with other
+ * committed by itself. The next run finishes a run that was interrupted. It stops if the program was applied with other
  * terms meanwhile.
  */
 export async function scheduleBirthdays(deps: Pick<Deps, 'db' | 'clock'>, program: Program): Promise<void> {

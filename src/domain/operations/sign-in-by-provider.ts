@@ -31,23 +31,25 @@ import { type Sender, type StartedSession, startSession } from '../operators/sta
 import type { Deps } from '../programs/deps.ts';
 import { findProgramId } from '../programs/store.ts';
 
-/** A person, as an answer of the identity provider vouches for it. The answer was verified. */
+/** A person, as a verified answer of the identity provider describes it. */
 export interface ProvidedPerson extends Account {
-  /** null: the provider does not vouch that it is this person's. */
+  /** null: the provider does not confirm that the email belongs to this person. */
   email: string | null;
   name: string | null;
   groups: readonly string[];
-  /** When the person last proved to the provider who it is, in ms of the wall clock; null: it does not say. */
+  /**
+   * When the person last proved its identity to the provider, in ms of the wall clock; null: the provider does not say.
+   */
   proved_at: number | null;
 }
 
 const LONGEST_NAME = 100;
 
 /**
- * Signs in whoever the identity provider vouches for, with the rights of its groups. The account is known for ever once
- * it came: only the first time an email that the provider vouches for leads to the operator, so nobody becomes somebody
- * else by a change of email. Whoever is unknown and has a right by a group becomes an operator. Throws
- * `authentication_required` for everybody else, and for whoever is revoked.
+ * Signs in a person that the identity provider confirms, with the rights of its groups. From the first sign-in on, the
+ * account identifies the operator. Only the first time, an email that the provider confirms leads to the operator, so a
+ * change of email never leads to another operator. An unknown person with a right by a group becomes an operator.
+ * Throws `authentication_required` for everybody else, and for revoked operators.
  */
 export async function signInByProvider(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>,
@@ -59,7 +61,7 @@ export async function signInByProvider(
     await applyGroupRights(tx, deps, operator, wanted);
     const { is_admin, roles } = (await findOperator(tx, operator.id))!;
     if (!is_admin && Object.keys(roles).length === 0) {
-      // The lost rights are to stay lost, so this is no refusal of the transaction.
+      // The rights must stay removed, so the transaction commits.
       await deleteSessions(tx, operator.id);
       return undefined;
     }
@@ -69,7 +71,7 @@ export async function signInByProvider(
       credential: CREDENTIAL,
       failures_before: 0,
     });
-    // A provider that asked nobody anything today is no proof for what is dangerous.
+    // If the provider did not ask the person just now, its answer is no proof for a dangerous action.
     const confirmed_at = Math.min(now, person.proved_at ?? 0);
     return startSession(tx, deps, operator.id, from, { confirmed_at });
   });
@@ -78,8 +80,8 @@ export async function signInByProvider(
 }
 
 /**
- * Lets a signed-in operator prove once more who it is, by its own account of the provider, which has just asked. A new
- * session takes the place of the present one. Throws `authentication_required` for the account of somebody else.
+ * Lets a signed-in operator prove its identity again, by its own account at the provider, which has just asked. A new
+ * session replaces the present one. Throws `authentication_required` for the account of another person.
  */
 export async function confirmByProvider(
   deps: Pick<Deps, 'db' | 'clock' | 'random'>,
@@ -114,17 +116,17 @@ async function idsOfPrograms(
   return ids;
 }
 
-/** The operator of an account that came before, locked; undefined: it never came. */
+/** The operator of a known account, locked; undefined: the account is unknown. */
 async function lockKnown(tx: Tx, person: ProvidedPerson): Promise<OperatorRow | undefined> {
   const id = await findOperatorOfAccount(tx, person);
   if (id === undefined) return undefined;
   const operator = await lockOperator(tx, id);
-  // Asked again under the lock: a reset may have taken the account away.
+  // This is read again under the lock, because a reset may have removed the account.
   if (operator?.disabled_at !== null || (await findOperatorOfAccount(tx, person)) !== id) throw noRole();
   return operator;
 }
 
-/** The operator whom an account that never came leads to, locked and from now on known by the account. */
+/** The operator to whom an unknown account leads, locked. From now on the account identifies the operator. */
 async function lockNew(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -140,14 +142,14 @@ async function lockNew(
   }
   const now = deps.clock.real();
   const name = (person.name?.trim() || email.split('@')[0]!).slice(0, LONGEST_NAME);
-  // Whoever has the email keeps it, also somebody who was revoked.
+  // The email stays with the operator who has it, even a revoked one.
   if (wanted.is_admin || wanted.roles.size > 0) {
     await insertOperator(tx, { email, name, is_admin: false, created_at: now });
   }
   const found = await findOperatorByEmail(tx, email);
   const operator = found && (await lockOperator(tx, found.id));
   if (operator?.disabled_at !== null) throw noRole();
-  // Whoever used the invitation chose them, and that may be somebody else than the email's owner.
+  // The person who used the invitation chose them, and may not be the owner of the email.
   if (operator.password !== null || (await listPasskeys(tx, operator.id)).length > 0) {
     throw refusal(
       'This email signs in here by a password or a passkey. Use that, and link this account at “Your account”, or ask an admin to reset it.',
@@ -156,7 +158,7 @@ async function lockNew(
   if (!(await insertAccount(tx, operator.id, person, now))) {
     throw refusal('Another account of your provider signs in by this email. An admin can reset it.');
   }
-  // An invitation, or a reset: a link would let somebody else in beside the account.
+  // A link of an invitation or a reset would let another person in beside the account.
   await deleteLinksOf(tx, operator.id);
   const joins = operator.joined_at === null;
   if (joins) await updateOperator(tx, operator.id, { name, joined_at: now });
@@ -165,7 +167,7 @@ async function lockNew(
   return operator;
 }
 
-/** The same for an operator who was revoked as for somebody who was never one. */
+/** The same refusal for a revoked operator as for a person who never was one. */
 function noRole(): DomainError {
   return refusal('This account has no role here. Ask an admin for one, or for a group that has one.');
 }

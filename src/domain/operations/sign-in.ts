@@ -19,19 +19,19 @@ import { type Sender, type StartedSession, startSession } from '../operators/sta
 import { takeCode } from '../operators/take-code.ts';
 import type { Deps } from '../programs/deps.ts';
 
-/** How somebody tries to sign in. */
+/** An attempt to sign in. */
 export interface Attempt {
   from: Sender;
   /** The network under which failures of the address are counted. */
   network: string;
-  /** Resolves so many ms later. */
+  /** Resolves after this many ms. */
   pause: (ms: number) => Promise<void>;
 }
 
 /** The password was right, and a code of the second factor is still needed. */
 export interface SecondFactorNeeded {
   operator_id: number;
-  /** Names the password that was right: the step is worth nothing after it was changed. */
+  /** Identifies the password that was right: after a change of the password the step is refused. */
   password_mark: string;
 }
 
@@ -63,7 +63,7 @@ export async function signIn(
 }
 
 /**
- * The second step of signing in. A code is taken once. Throws `authentication_required` for a wrong code, and
+ * The second step of signing in. A code is accepted once. Throws `authentication_required` for a wrong code, and
  * `rate_limited` as the first step does, or after too many wrong codes of this operator.
  */
 export async function signInWithCode(
@@ -81,8 +81,8 @@ export async function signInWithCode(
 }
 
 /**
- * Lets a signed-in operator prove once more who it is. A new session takes the place of the present one. Throws as
- * signing in does.
+ * Lets a signed-in operator prove its identity again. A new session replaces the present one. Throws as signing in
+ * does.
  */
 export async function confirmOperator(
   deps: SignInDeps,
@@ -103,7 +103,7 @@ export async function confirmOperator(
   return started ?? refuse(deps, subjects, 'The password or the code is not right.');
 }
 
-/** Waits as long as the failures of the email ask. Returns how many they are. */
+/** Waits as long as the failures of the email require. Returns the number of failures. */
 async function waitForTurn(deps: SignInDeps, subjects: Subjects, { pause }: Attempt): Promise<number> {
   const { refused_ms, delay_ms, failures } = await readWaits(deps.db, subjects, deps.clock.real());
   if (refused_ms > 0) {
@@ -128,7 +128,7 @@ function notRight(message: string): DomainError {
   return new DomainError('authentication_required', message);
 }
 
-/** The operator, locked, if it has the password that was right; undefined otherwise. */
+/** The operator, locked, if it still has that password; undefined otherwise. */
 async function lockUnchanged(tx: Tx, id: number, mark: string): Promise<OperatorRow | undefined> {
   const operator = await lockOperator(tx, id);
   return operator?.disabled_at === null && markOf(operator) === mark ? operator : undefined;

@@ -6,13 +6,13 @@ import { earnsInOneStatement, type Program } from '../programs/configuration.ts'
 import type { Deps } from '../programs/deps.ts';
 import { processDueUnlessHeld } from './process-due.ts';
 
-/** Customers that a program is given one by one before it is another program's turn. */
+/** The customers of a program that are processed one by one before another program has its turn. */
 const CUSTOMERS_A_TURN = 50;
 
-/** The way of one sweep through a program. */
+/** The progress of one sweep through a program. */
 interface Pass {
   program: Program;
-  /** The common case, many approvals at once, is done. */
+  /** The batches of approvals, which are the common case, are done. */
   approved: boolean;
   /** Everything is done that could be done. */
   ended: boolean;
@@ -20,16 +20,16 @@ interface Pass {
   after: DueCustomer | undefined;
 }
 
-/** A batch of which all is written, and whose commit is under way. It rejects if the database is away. */
+/** A batch whose rows are all written, and whose commit is under way. It rejects if the database is away. */
 interface Commits {
   under_way: Promise<void>;
 }
 
 /**
- * Processes everything that is due in every program. Programs take turns, so a program with much to do does not hold up
- * the others, nor those in which something falls due meanwhile. Several servers may sweep at once: each thing happens
- * once, since each customer is processed under its lock and a thing that is done is no longer due. It waits for nobody:
- * a customer that another transaction holds is left for the next time. `signal` ends it early, between two batches.
+ * Processes everything that is due in every program. Programs take turns, so a program with much to do does not delay
+ * the others, nor programs in which something falls due meanwhile. Several servers may sweep at once: each customer is
+ * processed under its lock, and work that is done is no longer due, so it happens once. A sweep waits for nobody: it
+ * leaves a customer that another transaction holds for the next time. `signal` ends it early, between two batches.
  * Throws DomainError('unavailable') if the database is away.
  */
 export async function sweepOnce(deps: Deps, signal?: AbortSignal): Promise<void> {
@@ -63,8 +63,8 @@ async function sweepWith(deps: Deps, commits: Commits, signal?: AbortSignal): Pr
 }
 
 /**
- * A pass goes on under the program as it is now: many customers take minutes, and another version may be applied meanwhile.
- * Under that one points may make the tier, so that customers go one by one from then on.
+ * A pass goes on under the present version of the program: many customers take minutes, and another version may be
+ * applied meanwhile. If that version has tiers by points, the customers are processed one by one from then on.
  */
 function passUnder(program: Program, pass: Pass | undefined): Pass {
   if (pass?.approved) return { ...pass, program };
@@ -73,9 +73,9 @@ function passUnder(program: Program, pass: Pass | undefined): Pass {
 }
 
 /**
- * Approves the points of the next customers, all in one transaction. A batch that fails is left to be processed
- * customer by customer. While its commit waits for the disk, the next batch is worked out beside it: those are other
- * customers. It resolves once the commit before has ended, so no more than two transactions are open.
+ * Approves the points of the next customers, all in one transaction. If a batch fails, its customers are processed one
+ * by one. While the commit of a batch waits for the disk, the next batch is written, with other customers. It resolves
+ * when the former commit has ended, so at most two transactions are open.
  */
 async function approveNextOf(deps: Deps, pass: Pass, commits: Commits): Promise<void> {
   const { program, after } = pass;
@@ -96,7 +96,7 @@ async function approveNextOf(deps: Deps, pass: Pass, commits: Commits): Promise<
   await before;
   pass.after = last;
   pass.approved = last === undefined;
-  // Customers of a batch that is not committed yet would count as held.
+  // Without this, customers of a batch that is not committed yet would count as held.
   if (pass.approved) await commits.under_way;
 }
 
@@ -116,8 +116,8 @@ async function processNext(deps: Deps, pass: Pass, signal?: AbortSignal): Promis
 }
 
 /**
- * A customer that cannot be processed must not hold up all others, nor a program that is being moved. A database that is
- * away ends the sweep.
+ * A customer that cannot be processed must not delay the others; neither must a program that is being moved. If the
+ * database is away, the sweep ends.
  */
 async function orLog(deps: Deps, whose: object, work: () => Promise<unknown>): Promise<void> {
   try {

@@ -7,13 +7,13 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { findByCode } from '../referrals/incentive-store.ts';
 
-/** The way of a code, as far as it is known. */
+/** The history of a code, as far as it is known. */
 export interface TracedCode {
   /** The pool that it was imported into; null: it was generated, or is not known. */
   pool: { reward_id: number; created_at: number; taken_at: number | null } | null;
   /** The claim that has it. */
   claim: ClaimRecord | null;
-  /** The customer whose friend was given it. */
+  /** The customer whose friend got it. */
   referrer_id: number | null;
 }
 

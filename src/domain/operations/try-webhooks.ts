@@ -16,7 +16,7 @@ type TryDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger' | 'secret' | 'for
 
 /**
  * Sends a test payload, of no real event, to every endpoint of a topic, at once. A delivery that fails is retried like
- * any other. Listening commands fetch theirs themselves: for these no attempt is returned.
+ * any other. Listening commands fetch their deliveries themselves, so no attempt is returned for them.
  */
 export async function tryTopic(
   deps: TryDeps,
@@ -49,8 +49,8 @@ export async function tryTopic(
 }
 
 /**
- * Sends a delivery that has ended once more, unchanged: the same message under the same id. If it fails it is retried
- * as a new one would be. Throws `not_found`; `invalid_request` if it has not ended.
+ * Sends a finished delivery again, unchanged: the same message with the same id. If it fails, it is retried like a new
+ * one. Throws `not_found`; `invalid_request` if it has not ended.
  */
 export async function replayDelivery(
   deps: TryDeps,
@@ -74,7 +74,7 @@ export async function replayDelivery(
   return attempt!;
 }
 
-/** So many deliveries are put back in line by one call, the oldest first. */
+/** The most deliveries that one call puts back in line, the oldest first. */
 export const MOST_REPLAYED = 1_000;
 
 /**

@@ -43,7 +43,7 @@ export async function updateCustomer(
   await runInTransaction(deps, hooks, async (tx) => {
     const { birthday, blocked } = changes;
     const guest = await lockWithEmailGuest(tx, program, input.customer_id, changes.email);
-    // Work that fell due while the customer was blocked is processed as for a blocked customer.
+    // Work that fell due during the block is processed as for a blocked customer.
     const locked =
       blocked === false
         ? (await lockAfterDue(tx, deps, program, input.customer_id)).customer

@@ -10,14 +10,13 @@ import { updateUnlocked } from '../orders/update-unlocked.ts';
 import type { Deps } from '../programs/deps.ts';
 
 /**
- * Advances an order to the told state, with its consequences. When it is paid, its points begin their approval period,
- * its rewards are given and it completes a referral. A partial refund takes points back in proportion. A whole refund
- * or a cancellation undoes it for good. States may come late, twice and in any order. Throws not_found and
+ * Advances an order to the reported state, with its consequences. When it is paid, its points begin their approval
+ * period, its rewards are given and it completes a referral. A partial refund takes points back in proportion. A whole
+ * refund or a cancellation undoes it for good. States may come late, twice and in any order. Throws not_found and
  * implausible_amount.
  *
- * Without hooks a state that concerns nobody but the order's customer is one unlocked read, a
- * pure decision and one guarded statement (`updateUnlocked`). Otherwise the customers are locked, and it is decided
- * again.
+ * Without hooks a state that concerns nobody but the order's customer is one unlocked read, a pure decision and one
+ * guarded statement (`updateUnlocked`). Otherwise the customers are locked, and it is decided again.
  */
 export async function updateOrder(
   deps: Deps,

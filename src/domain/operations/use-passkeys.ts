@@ -24,8 +24,8 @@ type PasskeyDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'secret' | 'publicUrl'
 type Me = Pick<SignedInOperator, 'id' | 'session_id'>;
 
 /**
- * The options by which a browser asks for a passkey: of whoever signs in, or of the operator who proves who it is.
- * Nothing is written.
+ * The options with which a browser asks for a passkey: any passkey at a sign-in, or one of the operator who proves its
+ * identity. Nothing is written.
  */
 export async function askForPasskey(
   deps: Omit<PasskeyDeps, 'db'>,
@@ -35,8 +35,9 @@ export async function askForPasskey(
 }
 
 /**
- * Signs in the operator whom a passkey names. It counts as both factors: the device has asked who is there. Throws
- * `authentication_required` if it does not hold, and `rate_limited` for an address that failed often.
+ * Signs in the operator whom a passkey names. It counts as both factors, because the device has verified the person.
+ * Throws `authentication_required` if the passkey cannot be verified, and `rate_limited` for an address that failed
+ * often.
  */
 export async function signInWithPasskey(
   deps: PasskeyDeps,
@@ -57,8 +58,8 @@ export async function signInWithPasskey(
 }
 
 /**
- * Lets a signed-in operator prove once more who it is, by a passkey of its own. A new session takes the place of the
- * present one. Throws as signing in does.
+ * Lets a signed-in operator prove its identity again, by its own passkey. A new session replaces the present one.
+ * Throws as signing in does.
  */
 export async function confirmWithPasskey(
   deps: PasskeyDeps,
@@ -99,7 +100,7 @@ async function verified(
     const found = await findPasskey(tx, answer.credential_id);
     if (!found || (me && found.operator_id !== me.id)) return undefined;
     const operator = await lockOperator(tx, found.operator_id);
-    // Read again under the lock: it may have been removed, or its counter have gone on.
+    // This is read again under the lock: the passkey may have been removed, or its counter may have increased.
     const passkey = await findPasskey(tx, answer.credential_id);
     if (operator?.disabled_at !== null || !passkey) return undefined;
     const counter = await verifiedUse(deps, passkey, answer);

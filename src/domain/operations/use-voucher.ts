@@ -33,7 +33,7 @@ interface UseVoucherInput {
   order_merchant_id: string;
   /** The amount to take from a gift card, or the complaint about it. */
   amount: CardAmount | { complaint: string } | undefined;
-  /** Has the answer to `readForUse` if that was asked ahead; absent: Postgres is asked. */
+  /** Has the answer to `readForUse` if the read was sent ahead; absent: Postgres is asked now. */
   first_read?: RunEach;
 }
 
@@ -107,7 +107,7 @@ export async function readForUse(
   return readVoucherSnapshot({ ...deps, hot }, program.id, code, platformKey(order_merchant_id));
 }
 
-/** undefined: the ordinary path must decide. It does so for gift cards and for friends' vouchers. */
+/** undefined: the ordinary path must decide. This is so for gift cards and for friends' vouchers. */
 async function useUnlocked(
   deps: Deps,
   input: UseVoucherInput,

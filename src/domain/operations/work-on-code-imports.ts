@@ -13,7 +13,7 @@ import { type HalfImported, type ImportedCodes, importCodes } from './import-cod
 
 type WorkDeps = Pick<Deps, 'db' | 'clock' | 'programs' | 'logger'>;
 
-/** Works on the codes that people ordered to be imported, until none waits. Any number of servers may do so. */
+/** Works on ordered imports of codes until none waits. Any number of servers may do this at once. */
 export async function workOnCodeImports(deps: WorkDeps, signal?: AbortSignal): Promise<void> {
   const line = {
     name: 'codes',
@@ -36,7 +36,7 @@ async function resultOf(
   const program = (await deps.programs.some([task.program_id]))[0]!;
   const { key: reward_key } = program.reward(task.reward_id)!;
   const lines = await codeLinesOf(deps.db, task);
-  // Somebody else ended it.
+  // Another process or person has ended it.
   if (!lines) throw new Stopping();
   return importCodes(deps, {
     program_key: program.key,
@@ -54,7 +54,7 @@ async function resultOf(
   });
 }
 
-/** One after the other: a file of line ends alone would be an array of millions. */
+/** Yields one line after the other, because a file with only line ends would become an array of millions. */
 async function* linesOf(text: string): AsyncGenerator<string> {
   let from = 0;
   for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/g)) {

@@ -22,10 +22,10 @@ import type { ImportDeps } from './run-import.ts';
 
 type WorkDeps = ImportDeps & Pick<Deps, 'logger'>;
 
-/** So many refused rows of a check are kept; a run keeps all of its own. */
+/** The most refused rows of a trial that are stored. An import stores all of its refused rows. */
 const MOST_REFUSALS = 1_000;
 
-/** Works on the imports that people ordered, one after the other, until none waits. Any number of servers may do so. */
+/** Works on ordered imports, one after the other, until none waits. Any number of servers may do this at once. */
 export async function workOnImports(deps: WorkDeps, signal?: AbortSignal): Promise<void> {
   const line = {
     name: 'customers',
@@ -44,7 +44,7 @@ export async function workOnImports(deps: WorkDeps, signal?: AbortSignal): Promi
 type Note = (done: number, of_all: number) => void;
 
 interface TaskResult {
-  /** null: a check. */
+  /** null: a trial. */
   import_id: number | null;
 }
 
