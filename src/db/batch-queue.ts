@@ -11,6 +11,13 @@ const MOST_WAITING = 10_000;
 const MOST_IN_A_BATCH = 100;
 
 /**
+ * So many rows become two batches. Callers who are answered together come again together: as one batch, Postgres would have
+ * nothing to do while the server works on all of their answers, nor the server while Postgres works on all of their rows.
+ * Fewer rows are not worth a second statement.
+ */
+const WORTH_TWO = 16;
+
+/**
  * One batch is sent while another is worked on. More would only make the batches smaller. A batch of writes counts until its
  * writes are answered. What is read behind them keeps its connection until it ends, and a batch is sent once it has one: so
  * these reads are never more than the connections of a program, three quarters of the pool.
@@ -33,6 +40,13 @@ export class QueueRefusal extends Error {
   }
 }
 
+interface BatchQueueOptions {
+  now: () => number;
+  onIdle: () => void;
+  /** A second batch would only wait for the first, so the rows are never shared between two. */
+  in_turn?: boolean;
+}
+
 interface Waiting<A> {
   row: object;
   since: number;
@@ -52,7 +66,7 @@ export class BatchQueue<A> {
 
   constructor(
     private readonly ask: AskTogether<A>,
-    private readonly options: { now: () => number; onIdle: () => void },
+    private readonly options: BatchQueueOptions,
   ) {}
 
   /** Rejects with the error of the statement, or with QueueRefusal if it was never sent. */
@@ -79,13 +93,19 @@ export class BatchQueue<A> {
 
   private async send(): Promise<void> {
     this.refuseBelated();
-    const batch = this.waiting.splice(0, MOST_IN_A_BATCH);
+    const batch = this.waiting.splice(0, this.batchSize());
     this.underWay += 1;
     this.plan();
     await this.answer(batch);
     this.underWay -= 1;
     this.plan();
     if (this.underWay === 0 && this.waiting.length === 0) this.options.onIdle();
+  }
+
+  private batchSize(): number {
+    const { length } = this.waiting;
+    const isShared = length >= WORTH_TWO && this.underWay === 0 && !this.options.in_turn;
+    return Math.min(MOST_IN_A_BATCH, isShared ? Math.ceil(length / 2) : length);
   }
 
   /** If Postgres hangs, rows that waited too long are not sent. */

@@ -23,7 +23,7 @@ export interface NamedStatement {
 
 /**
  * The rows that may share a statement: rows of one program and of one lane. Lanes keep rows apart of which some would
- * hold up the others.
+ * hold up the others. Rows of a named lane wait for each other in Postgres.
  */
 export interface BatchKey {
   program_id: number;
@@ -73,9 +73,10 @@ export class NamedStatements {
     key: BatchKey,
     row: object,
   ): Promise<A | undefined> {
-    const name = `${statement.name} ${key.program_id} ${key.lane ?? ''}`;
-    const ask = (rows: readonly object[]) => this.runTogether<A>(statement, key.program_id, rows);
-    return this.queue(name, ask).add(row);
+    const { program_id, lane = '' } = key;
+    const name = `${statement.name} ${program_id} ${lane}`;
+    const ask = (rows: readonly object[]) => this.runTogether<A>(statement, program_id, rows);
+    return this.queue(name, lane, ask).add(row);
   }
 
   /**
@@ -91,7 +92,7 @@ export class NamedStatements {
     const name = `${statement.name} ${program_id} ${lane} then ${asked.name}`;
     const ask = (rows: readonly object[]) =>
       this.runTogetherThen<A, B>(statement, asked, program_id, rows as RowThen[]);
-    return this.queue(name, ask).add({ row, question } satisfies RowThen);
+    return this.queue(name, lane, ask).add({ row, question } satisfies RowThen);
   }
 
   /** The bytes of a `COPY … TO STDOUT`. Read on without waiting for a slow consumer: a statement is open meanwhile. */
@@ -99,12 +100,17 @@ export class NamedStatements {
     return copyOut(this.connections, text, patience_ms);
   }
 
-  private queue<A>(name: string, ask: (rows: readonly object[]) => Promise<A[]>): BatchQueue<A> {
+  private queue<A>(
+    name: string,
+    lane: string,
+    ask: (rows: readonly object[]) => Promise<A[]>,
+  ): BatchQueue<A> {
     let queue = this.queues.get(name) as BatchQueue<A> | undefined;
     if (!queue) {
       queue = new BatchQueue(ask, {
         now: () => performance.now(),
         onIdle: () => this.queues.delete(name),
+        in_turn: lane !== '',
       });
       this.queues.set(name, queue);
     }

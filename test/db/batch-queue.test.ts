@@ -7,7 +7,7 @@ interface Numbered {
 }
 
 /** A queue whose statements are answered, by the test, in the order in which they were sent. */
-function controlledQueue() {
+function controlledQueue(more: { in_turn?: boolean } = {}) {
   const sent: { numbers: number[]; answer(): void; fail(error: unknown): void }[] = [];
   const clock = { now: 0 };
   let idle = 0;
@@ -22,6 +22,7 @@ function controlledQueue() {
       onIdle: () => {
         idle += 1;
       },
+      ...more,
     },
   );
   return { queue, sent, clock, timesIdle: () => idle };
@@ -64,6 +65,32 @@ describe('a queue of rows', () => {
     sent[0]!.answer();
     sent[2]!.answer();
     expect(await Promise.all(answers)).toEqual([0, 10, 20, 30, 40, 50]);
+  });
+
+  it('shares sixteen rows of one turn between two batches, and fewer between none', async () => {
+    const sentFor = async (count: number, more = {}) => {
+      const { queue, sent } = controlledQueue(more);
+      const answers = numbers(count).map((number) => queue.add({ number }));
+      await turn();
+      for (const { answer } of sent) answer();
+      expect(await Promise.all(answers)).toEqual(numbers(count).map((number) => number * 10));
+      return sent.map((batch) => batch.numbers.length);
+    };
+    expect(await sentFor(16)).toEqual([8, 8]);
+    expect(await sentFor(33)).toEqual([17, 16]);
+    expect(await sentFor(15)).toEqual([15]);
+    expect(await sentFor(16, { in_turn: true })).toEqual([16]);
+  });
+
+  it('sends all that came while a batch was under way together', async () => {
+    const { queue, sent } = controlledQueue();
+    const answers = [queue.add({ number: 0 })];
+    await turn();
+    answers.push(...numbers(20).map((number) => queue.add({ number: number + 1 })));
+    await turn();
+    expect(sent.map((batch) => batch.numbers.length)).toEqual([1, 20]);
+    for (const { answer } of sent) answer();
+    await Promise.all(answers);
   });
 
   it('keeps a batch to a hundred rows', async () => {

@@ -82,16 +82,19 @@ function claim(deps: Deps, merchantId: string, reward = 'mug') {
 }
 
 describe('requests of one turn', () => {
-  it('are read and written in one statement each, every customer with its own effect', async () => {
+  it.each([
+    [15, 'one statement', 1],
+    [20, 'two statements', 2],
+  ])('%i are read and written in %s each, every customer with its own effect', async (count, _, each) => {
     await domain.begin();
-    const ids = await customers(20);
+    const ids = await customers(count);
     let done: CompletedRule[] = [];
     const sent = await statementsOf(domain.deps.hot, async () => {
       done = await Promise.all(ids.map((id) => complete(domain.deps, id)));
     });
-    expect(sent).toEqual({ customer_standing: 1, complete_rule: 1 });
+    expect(sent).toEqual({ customer_standing: each, complete_rule: each });
     const activities = await domain.rows('activities');
-    expect(new Set(activities.map((activity) => activity.id)).size).toBe(20);
+    expect(new Set(activities.map((activity) => activity.id)).size).toBe(count);
     for (const { customer_id, actions } of done) {
       const activity = activities.find((candidate) => candidate.id === actions[0]!.id)!;
       expect(activity.customer_id).toBe(customer_id);
