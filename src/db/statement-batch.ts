@@ -1,6 +1,18 @@
 import type { NamedStatement } from './named-statements.ts';
 import { type BatchSent, batchSent } from './signals.ts';
 
+/** A row whose members stand in two objects. V8 adds the members of a copy one by one, which takes longer than to write them. */
+export class RowInTwo {
+  constructor(
+    private readonly first: object,
+    private readonly rest: object,
+  ) {}
+
+  members(): string {
+    return `${membersOf(this.first)},${membersOf(this.rest)}`;
+  }
+}
+
 /** Rows of several callers as the values of one statement. */
 interface Batch {
   values: unknown[];
@@ -55,16 +67,17 @@ function shareAnswers(answers: readonly Row[], firsts: readonly number[], member
   }
 }
 
-/**
- * Each row begins with its `ord`, which is put into the text: V8 would add the members of a copy one by one, and a
- * claim has more than thirty.
- */
+/** Each row begins with its `ord`, which is put into the text: a claim has more than thirty members to be copied. */
 function json(rows: readonly object[]): string {
   const texts = rows.map((row, ord) => {
-    const members = JSON.stringify(row).slice(1);
-    return members === '}' ? `{"ord":${ord}}` : `{"ord":${ord},${members}`;
+    const members = row instanceof RowInTwo ? row.members() : membersOf(row);
+    return members === '' ? `{"ord":${ord}}` : `{"ord":${ord},${members}}`;
   });
   return `[${texts.join()}]`;
+}
+
+function membersOf(object: object): string {
+  return JSON.stringify(object).slice(1, -1);
 }
 
 /** Bytes are sent as they are: in JSON they would be twice as long, and read letter by letter. */

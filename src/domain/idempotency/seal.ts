@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import type { CoreDeps, Random } from '../core/deps.ts';
 
@@ -61,8 +61,15 @@ function unpacked(bytes: Buffer): Buffer {
   return bytes[0] === PACKED[0] ? brotliDecompressSync(bytes.subarray(PACKED.length)) : bytes;
 }
 
-/** The key under which the answers to a caller's key are sealed. */
+const NO_SALT = Buffer.alloc(32);
+/** The number of the only block. */
+const ONE = Buffer.from([1]);
+
+/**
+ * The key under which the answers to a caller's key are sealed: 32 bytes of HKDF with SHA-256 (RFC 5869), which are two HMACs.
+ * Node's own HKDF begins a job of OpenSSL for each call, and takes more than twice as long.
+ */
 export function answerKey(secret: Buffer, key: string): Buffer {
-  const material = Buffer.concat([secret, Buffer.from(key, 'utf8')]);
-  return Buffer.from(hkdfSync('sha256', material, Buffer.alloc(0), 'loyaltyd stored answer', 32));
+  const extracted = createHmac('sha256', NO_SALT).update(secret).update(key, 'utf8').digest();
+  return createHmac('sha256', extracted).update('loyaltyd stored answer').update(ONE).digest();
 }

@@ -86,9 +86,6 @@ export async function completeGuarded(
     expiry ? COMPLETE_EXPIRING : COMPLETE,
     { program_id },
     {
-      ...guarded(customer_id, version, at, earlier(approves_at, expiry?.due ?? null)),
-      ...(expiry && expiring(expiry)),
-      ...counted(usage),
       rule_id: completion.rule_id,
       name: completion.name,
       state: completion.state,
@@ -96,6 +93,10 @@ export async function completeGuarded(
       approved: completion.approved,
       pending: completion.pending,
       channel: completion.channel,
+      // V8 makes room for the members that are written out, and adds those that are spread behind them one by one.
+      ...guarded(customer_id, version, at, earlier(approves_at, expiry?.due ?? null)),
+      ...counted(usage),
+      ...(expiry && expiring(expiry)),
     },
     record,
   );
@@ -214,7 +215,6 @@ export async function claimGuarded(
       stock_variant_ids: values.stock_variant_ids,
       currency: stated(values.currency),
       currency_rate: stated(values.currency_rate),
-      // V8 reserves space for members that are written out, and adds spread members one by one.
       ...guarded(values.customer_id, version, values.claimed_at, earlier(claim.due_at, expiry?.due ?? null)),
       ...counted(usage),
       ...(expiry && expiring(expiry)),

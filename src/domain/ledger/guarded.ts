@@ -1,5 +1,6 @@
 import { byteaText } from '../../db/bytea-text.ts';
 import type { BatchKey, NamedStatement } from '../../db/named-statements.ts';
+import { RowInTwo } from '../../db/statement-batch.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import {
   isConflict,
@@ -135,7 +136,7 @@ export async function runGuarded<A extends { ord: number }>(
 ): Promise<A | undefined> {
   try {
     if (!record) return await hot.runEach<A>(alone, key, row);
-    const answer = await hot.runEach<A>(keyed, key, { ...row, ...record.columns });
+    const answer = await hot.runEach<A>(keyed, key, new RowInTwo(row, record.columns));
     if (answer) record.written();
     return answer;
   } catch (error) {
