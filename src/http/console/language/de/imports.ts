@@ -30,7 +30,7 @@ export const imports: Record<keyof typeof english, string> = {
   import_read: '{count, plural, one {# Zeile gelesen} other {# Zeilen gelesen}}',
   import_taken_back: 'Bei {count, plural, one {# Kunden} other {# Kunden}} zurückgenommen.',
   import_kept:
-    'Bei {count, plural, one {# Kunden} other {# Kunden}} bleibt etwas bestehen, weil sie inzwischen aktiv waren.',
+    '{count, plural, one {Bei # Kunden bleibt etwas bestehen, weil er inzwischen aktiv war.} other {Bei # Kunden bleibt etwas bestehen, weil sie inzwischen aktiv waren.}}',
   import_stays: 'Das bleibt',
   import_revert_title: '{file} zurücknehmen',
   import_revert_created:
