@@ -13,7 +13,7 @@ interface AppOptions {
 
 export function addApp(program: Command, shell: Shell): void {
   const apps = program.command('app').description('Apps of others, which use a program by OAuth 2.0.');
-  add(apps, 'create', 'Let an app in. Its secret is printed now and never again.', {
+  add(apps, 'create', 'Register an app. Its secret is printed now and never again.', {
     ok: 'made',
     failed: 'there is no such program',
   })
@@ -37,7 +37,7 @@ export function addApp(program: Command, shell: Shell): void {
     .action((options: Options & { program: string }) =>
       run(shell, options, async () => (await import('../app.ts')).listAppsCommand(shell, options)),
     );
-  add(apps, 'rotate <id>', 'Give an app a new secret, by its client_id; its tokens stay.', {
+  add(apps, 'rotate <id>', 'Give an app a new secret, by its client_id. Its tokens stay valid.', {
     ok: 'rotated; the secret is printed now and never again',
     failed: 'the program has no such app, or it is a public one',
   })

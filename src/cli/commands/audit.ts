@@ -4,7 +4,7 @@ import { add, type Options, PROGRAM_OR_SERVER, run } from './add.ts';
 
 export function addAudit(program: Command, shell: Shell): void {
   const audit = program.command('audit').description('Who did what to a program, or to the whole server.');
-  add(audit, 'list', 'List what was done and by whom, newest first.', {
+  add(audit, 'list', 'List who did what, newest first.', {
     ok: 'listed',
     failed: 'there is no such program',
   })

@@ -7,7 +7,7 @@ export function addClock(program: Command, shell: Shell): void {
   add(
     clock,
     'advance <duration>',
-    "Turn a test program's clock ahead (30s, 15m, 24h, 90d) and play what falls due in between, in order.",
+    "Advance a test program's clock (30s, 15m, 24h, 90d), and process everything that falls due in between, in order.",
     { ok: 'turned', failed: 'there is no such program, or it is a live one' },
   )
     .requiredOption(...PROGRAM)

@@ -35,7 +35,7 @@ export function addDatabase(program: Command, shell: Shell): void {
   add(
     database,
     'resume-writes',
-    'Let a database write again whose writes "database copy --stop-writes" stopped: nobody moved after all.',
+    'Allow writes again in a database that "database copy --stop-writes" has stopped, if you do not move after all.',
     { ok: 'it takes writes, now or before', failed: 'could not be done' },
   ).action((options: Options) =>
     run(shell, options, async () => (await import('../database-copy.ts')).resumeWritesCommand(shell)),

@@ -7,7 +7,7 @@ export function addDemo(program: Command, shell: Shell): void {
   const demo = add(
     program,
     'demo',
-    "Print an address of the demo customer's page, and ready commands, for whoever is not on the server's machine.",
+    "Print an address of the demo customer's page, and commands to try. They also work from another machine.",
     { ok: 'printed', failed: 'there is no demo here' },
   ).action((options: Options) =>
     run(shell, options, async () => (await import('../demo.ts')).showDemoCommand(shell)),

@@ -8,7 +8,7 @@ export function addImport(program: Command, shell: Shell): void {
   add(
     imports,
     'customers <file>',
-    'Bring customers in from a csv: who they are, their points, lots and tier. Run again, it goes on where it was cut short.',
+    'Import customers from a csv, with their points, lots and tier. After an interruption, run it again: it goes on.',
     {
       ok: 'all rows are as the file says, now or before',
       failed: 'rows were refused and are listed, the others imported; or the file cannot be read that way',
@@ -45,7 +45,7 @@ export function addImport(program: Command, shell: Shell): void {
     .action((options: Options & { program: string }) =>
       run(shell, options, async () => (await import('../import.ts')).listImportsCommand(shell, options)),
     );
-  add(imports, 'revert <id>', 'Take back what an import did, as far as nobody built on it since.', {
+  add(imports, 'revert <id>', 'Take an import back, except for what was used or changed since.', {
     ok: 'taken back, now or before',
     failed: 'some of it was kept and is listed; or the program has no such import',
   })

@@ -9,7 +9,7 @@ export function addMetrics(program: Command, shell: Shell): void {
   add(metrics, 'dashboard', 'Print a dashboard of the metrics, for Grafana to import.', CODES).action(
     (options: Options) => run(shell, options, async () => (await import('../metrics.ts')).metricsDashboard()),
   );
-  add(metrics, 'alerts', 'Print rules for Prometheus: when somebody should be called.', CODES).action(
-    (options: Options) => run(shell, options, async () => (await import('../metrics.ts')).metricsAlerts()),
+  add(metrics, 'alerts', 'Print alert rules for Prometheus.', CODES).action((options: Options) =>
+    run(shell, options, async () => (await import('../metrics.ts')).metricsAlerts()),
   );
 }

@@ -9,7 +9,7 @@ const EVEN_LAST = [
 
 export function addOperator(program: Command, shell: Shell): void {
   const operators = program.command('operator').description('People who use the console.');
-  add(operators, 'invite <email>', 'Let somebody into the console. Prints a link that is used once.', {
+  add(operators, 'invite <email>', 'Invite a person to the console. Prints a link that works once.', {
     ok: 'invited, or the role is given to somebody who has joined before',
     failed: 'there is no such program, or it would have no owner any more',
   })
@@ -33,7 +33,7 @@ export function addOperator(program: Command, shell: Shell): void {
           (await import('../operator.ts')).inviteCommand(shell, email, options),
         ),
     );
-  add(operators, 'list', 'List who may use the console, and what each may do.', {
+  add(operators, 'list', 'List the operators of the console with their roles.', {
     ok: 'listed',
     failed: 'there is no such program',
   })
@@ -44,7 +44,7 @@ export function addOperator(program: Command, shell: Shell): void {
   add(
     operators,
     'revoke <email>',
-    'Take away all that somebody may do, or the role in one program, and end the sessions.',
+    'Remove all roles of an operator, or the role in one program, and end the sessions.',
     {
       ok: 'revoked, now or before',
       failed: 'there is no such operator or program, or nobody would answer for one any more',
@@ -58,7 +58,7 @@ export function addOperator(program: Command, shell: Shell): void {
   add(
     operators,
     'reset <email>',
-    'Take away all that somebody signs in by, and print a link by which it chooses anew.',
+    'Remove the password, second factor and passkeys of an operator, and print a link to choose new ones.',
     {
       ok: 'reset',
       failed: 'there is no such operator',

@@ -16,7 +16,7 @@ export function addReports(program: Command, shell: Shell): void {
   add(
     reports,
     'rebuild',
-    "Count a program's figures anew from its first transaction, beside the present ones, and put them in their place.",
+    "Count a program's figures again from its first transaction, beside the present ones, and then replace these.",
     { ok: 'rebuilt', failed: 'there is no such program, or another rebuild began meanwhile' },
   )
     .requiredOption(...PROGRAM)
@@ -26,7 +26,7 @@ export function addReports(program: Command, shell: Shell): void {
   add(
     reports,
     'forecast',
-    'How many of the points that customers have got will be redeemed, and when, with the error of the forecast.',
+    'Estimate how many points of customers will be redeemed, and when, with the error of the forecast.',
     { ok: 'printed; too little history is said', failed: 'there is no such program' },
   )
     .requiredOption(...PROGRAM)

@@ -7,7 +7,7 @@ export function addTier(program: Command, shell: Shell): void {
   add(
     tiers,
     'set <merchant-id> <tier>',
-    'Put a customer into a conditional tier, until it is taken out again.',
+    'Put a customer into a conditional tier, until you remove it again.',
     {
       ok: 'the customer is in it, now or before',
       failed:
@@ -20,15 +20,10 @@ export function addTier(program: Command, shell: Shell): void {
         (await import('../tier.ts')).setTierCommand(shell, merchantId, tier, options),
       ),
     );
-  add(
-    tiers,
-    'unset <merchant-id>',
-    'Take a customer out of a conditional tier, back to the one it has earned.',
-    {
-      ok: 'the customer is in the tier that it has earned, now or before',
-      failed: 'there is no such program or customer',
-    },
-  )
+  add(tiers, 'unset <merchant-id>', 'Remove a customer from a conditional tier, back to the earned tier.', {
+    ok: 'the customer is in the tier that it has earned, now or before',
+    failed: 'there is no such program or customer',
+  })
     .requiredOption(...PROGRAM)
     .action((merchantId: string, options: Options & { program: string }) =>
       run(shell, options, async () =>

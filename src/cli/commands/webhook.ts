@@ -4,7 +4,7 @@ import { add, type Options, PROGRAM, run } from './add.ts';
 
 export function addWebhook(program: Command, shell: Shell): void {
   const webhooks = program.command('webhook').description('Addresses that are told what happens.');
-  add(webhooks, 'list', 'List the webhooks and how they fare.', {
+  add(webhooks, 'list', 'List the webhooks with their state.', {
     ok: 'listed',
     failed: 'there is no such program',
   })
@@ -15,7 +15,7 @@ export function addWebhook(program: Command, shell: Shell): void {
   add(
     webhooks,
     'listen',
-    'Tell an address of this machine what happens, once each, until Ctrl-C: for trying a receiver.',
+    'Send each event once to an address of this machine, until Ctrl-C: to try a receiver.',
     { ok: 'ended by a signal', failed: 'there is no such program' },
   )
     .requiredOption(...PROGRAM)
@@ -24,7 +24,7 @@ export function addWebhook(program: Command, shell: Shell): void {
     .action((options: Options & { program: string; forwardTo: string; topics?: string }) =>
       run(shell, options, async () => (await import('../webhook-listen.ts')).listenCommand(shell, options)),
     );
-  add(webhooks, 'replay <id>', 'Send a delivery that has ended once more, under the same message id.', {
+  add(webhooks, 'replay <id>', 'Send a finished delivery again, with the same message id.', {
     ok: 'delivered',
     failed: 'it was not delivered, and is tried again by the server; or there is no such delivery',
   })
@@ -34,7 +34,7 @@ export function addWebhook(program: Command, shell: Shell): void {
         (await import('../webhook.ts')).replayWebhookCommand(shell, id, options),
       ),
     );
-  add(webhooks, 'test <topic>', 'Send a made-up message to every address that is told of a topic.', {
+  add(webhooks, 'test <topic>', 'Send a sample message to every address that is subscribed to a topic.', {
     ok: 'delivered to all',
     failed: 'not delivered to some, where it is tried again by the server; or there is no such program',
   })
@@ -47,7 +47,7 @@ export function addWebhook(program: Command, shell: Shell): void {
   add(
     webhooks,
     'rotate <id>',
-    'Give the address of a webhook a new secret; the one before signs for 24 hours more.',
+    'Give the address of a webhook a new secret. The former one also signs for 24 hours.',
     {
       ok: 'rotated; the secret is printed now and never again',
       failed: 'the program has no such webhook',
