@@ -33,10 +33,10 @@ export function grantedRights(table: string): string[] {
 }
 
 /**
- * Grants the server's role the rights that it needs in the schema, and revokes all others. The tables' owner
- * runs it in its transaction after every migration, so new tables are covered automatically. Tables whose rights are right
- * are left alone: a grant takes time, and makes every session plan its statements on that table anew, one on the schema
- * even all statements.
+ * Grants the server's role the rights that it needs in the schema, and revokes all others. The tables' owner runs it in its
+ * transaction after every migration, and once for those that make a schema, so new tables are covered automatically.
+ * Tables whose rights are right are left alone: a grant takes time, and makes every session plan its statements on that
+ * table anew, one on the schema even all statements.
  */
 export async function grantServerRole(client: pg.ClientBase, schema: string, role: string): Promise<void> {
   const [within, grantee] = [quote(schema), quote(role)];

@@ -83,9 +83,14 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
   return withClient(ownerUrl, async (client) => {
     const schema = await readOwnSchema(client, ownerUrl);
     const migrations = migrationsFor(schema.name, known);
-    const grants = (await currentUser(client)) !== serverRole;
+    const isOwner = (await currentUser(client)) === serverRole;
+    const grantAll = async () => {
+      if (!isOwner) await grantServerRole(client, schema.name, serverRole);
+      await grantAnalyst(client, schema.name);
+    };
     const free = untilFree(client, { patience_ms: PATIENCE_MS, ...options });
     const applied: string[] = [];
+    let first: Migration | undefined;
     for (;;) {
       const next = await free(() =>
         inLockedTransaction(client, async () => {
@@ -96,8 +101,10 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
             await recordApplied(client, migration);
           }
           await numberSchema(client);
-          if (grants) await grantServerRole(client, schema.name, serverRole);
-          await grantAnalyst(client, schema.name);
+          first ??= migration;
+          // Of a schema that is being made nobody reads more than how far it is, which its first file grants.
+          const isMaking = first?.number === 1 && migration !== undefined && migration !== first;
+          if (!isMaking) await grantAll();
           return migration;
         }),
       );

@@ -67,6 +67,18 @@ describe('migrating', () => {
     });
   });
 
+  it('lets a server read how far the making of a schema is, and grants it the rest at the end, also where that was broken off', async () => {
+    const broken = migration(3, 'select * from nowhere;');
+    await expect(run([FIRST, SECOND, broken])).rejects.toThrow(/"nowhere" does not exist/);
+    const status = await migrationStatus(database.serverUrl, [FIRST, SECOND, migration(3, 'select 1')]);
+    expect(status.applied).toEqual(['0001-test', '0002-test']);
+    await run([FIRST, SECOND, migration(3, 'create table third (id int)')]);
+    const server = new pg.Client(database.serverUrl);
+    await server.connect();
+    for (const table of ['first', 'second', 'third']) await server.query(`insert into ${table} values (1)`);
+    await server.end();
+  });
+
   it('refuses a schema that is newer than the server', async () => {
     await run([FIRST, SECOND]);
     await expect(run([FIRST])).rejects.toThrow(/newer than this server: 0002-test/);
