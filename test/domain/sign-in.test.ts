@@ -14,6 +14,7 @@ import {
   signInWithCode,
 } from '../../src/domain/operations/sign-in.ts';
 import { findSignedIn } from '../../src/domain/operators/find-session.ts';
+import { hashPassword, PASSWORD_COST, verifyPassword } from '../../src/domain/operators/password.ts';
 import type { StartedSession } from '../../src/domain/operators/start-session.ts';
 import { newTotpSecret, totpCode } from '../../src/domain/operators/totp.ts';
 import { attemptFrom, type Joined, joinedOperator, PASSWORD, SENDER } from '../support/operators.ts';
@@ -213,5 +214,13 @@ describe('proving once more who one is', () => {
     const secret = await withSecondFactor();
     expect(await outcomeOf(confirm(PASSWORD))).toBe('authentication_required');
     expect(await me((await confirm(PASSWORD, codeOf(secret))).token)).toMatchObject({ id: sue.id });
+  });
+});
+
+describe('a password', () => {
+  it('is kept by a costly hash, which is known again where new ones cost something else', async () => {
+    const stored = await hashPassword({ ...domain.deps, password_cost: PASSWORD_COST }, 'Bläuliche Katze');
+    expect(stored).toMatch(/^scrypt\$14\$8\$5\$/);
+    expect(await verifyPassword(domain.deps, stored, 'Bläuliche Katze')).toBe(true);
   });
 });
