@@ -45,11 +45,22 @@ const PUBLIC_ROUTES = [
 let test: TestApp;
 let routes: ServedRoute[];
 let own: Tenant;
+let revoked: string;
+/** By scope, a key that has all others. */
+const keyWithout = new Map<Scope, string>();
 
 beforeAll(async () => {
   const demo = { program_id: 0, site_id: 0, customer_merchant_id: 'nobody' };
   ({ built: test, routes } = await withRoutes(() => buildTestApp({ app: { demo } })));
   own = await createTenant(test, 'ours', 1);
+  const key = { program_key: 'ours', name: 'gone', scopes: [...SCOPES], by: TESTER };
+  const gone = await createApiKey(test.deps, key);
+  await revokeApiKey(test.deps, 'ours', gone.id, TESTER);
+  revoked = gone.key;
+  for (const scope of SCOPES) {
+    const others = SCOPES.filter((other) => !grants([other], scope));
+    keyWithout.set(scope, await createKey(test.deps, 'ours', others));
+  }
 });
 afterAll(() => test.close());
 
@@ -66,6 +77,17 @@ const methods = operations.flatMap(([name, operation]): [string, string, Operati
 
 function ask(method: string, name: string, key: string | undefined, request: OperationRequest) {
   return sendJson(test.url, method.split(' ')[0]!, addressOf(name, request), key, request.body);
+}
+
+/** What the program held after the last request that was refused; undefined: something was written since. */
+let held: Record<string, string> | undefined;
+
+/** Holds that the work changes nothing of the program. */
+async function changesNothing(work: () => Promise<void>): Promise<void> {
+  const before = held ?? (await rowsOf(test.deps.db, own.program.id));
+  await work();
+  held = await rowsOf(test.deps.db, own.program.id);
+  expect(held).toEqual(before);
 }
 
 describe('the routes', () => {
@@ -101,73 +123,58 @@ describe('the routes', () => {
 });
 
 describe.each(methods)('%s', (method, name, operation) => {
-  it.each<[string, () => Promise<string | undefined>]>([
-    ['no key', async () => undefined],
-    ['a key of no known form', async () => 'secret'],
-    [
-      'a key with a character changed',
-      async () => own.key.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x')),
-    ],
-    ['a key that nobody has', async () => newApiKey(1, test.deps.random)],
-    [
-      'a revoked key',
-      async () => {
-        const { id, key } = await createApiKey(test.deps, {
-          program_key: 'ours',
-          name: 'gone',
-          scopes: [...SCOPES],
-          by: TESTER,
-        });
-        await revokeApiKey(test.deps, 'ours', id, TESTER);
-        return key;
-      },
-    ],
+  it.each<[string, () => string | undefined]>([
+    ['no key', () => undefined],
+    ['a key of no known form', () => 'secret'],
+    ['a key with a character changed', () => own.key.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))],
+    ['a key that nobody has', () => newApiKey(1, test.deps.random)],
+    ['a revoked key', () => revoked],
   ])('refuses %s with 401, whatever else the request says, and does nothing', async (_case, key) => {
-    const refused = await key();
-    const before = await rowsOf(test.deps.db, own.program.id);
+    const refused = key();
     const request = operation.request(own);
-    const answers = [
-      await ask(method, name, refused, request),
-      await ask(method, name, refused, {
-        ...request,
-        query: { limit: 'x', channel: 'tv' },
-        ...(request.body && { body: {} }),
-      }),
-    ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(401);
-      const error = refused === undefined ? '' : ', error="invalid_token"';
-      expect(answer.headers['www-authenticate']).toBe(`Bearer realm="loyaltyd"${error}`);
-      if (!method.startsWith('HEAD')) expect(answer.json.error.code).toBe('authentication_required');
-    }
-    expect(await rowsOf(test.deps.db, own.program.id)).toEqual(before);
+    await changesNothing(async () => {
+      const answers = [
+        await ask(method, name, refused, request),
+        await ask(method, name, refused, {
+          ...request,
+          query: { limit: 'x', channel: 'tv' },
+          ...(request.body && { body: {} }),
+        }),
+      ];
+      for (const answer of answers) {
+        expect(answer.status).toBe(401);
+        const error = refused === undefined ? '' : ', error="invalid_token"';
+        expect(answer.headers['www-authenticate']).toBe(`Bearer realm="loyaltyd"${error}`);
+        if (!method.startsWith('HEAD')) expect(answer.json.error.code).toBe('authentication_required');
+      }
+    });
   });
 
   it.skipIf(operation.scope === 'any_key')(
     'refuses a key with every scope but its own with 403, and does nothing',
     async () => {
-      const others = SCOPES.filter((scope) => !grants([scope], operation.scope as Scope));
-      const key = await createKey(test.deps, 'ours', others);
-      const before = await rowsOf(test.deps.db, own.program.id);
+      const key = keyWithout.get(operation.scope as Scope);
       const request = operation.request(own);
-      for (const body of request.body ? [request.body, {}] : [undefined]) {
-        const answer = await ask(method, name, key, { ...request, ...(body && { body }) });
-        expect(answer.status).toBe(403);
-        expect(answer.headers['www-authenticate']).toBe(
-          `Bearer realm="loyaltyd", error="insufficient_scope", scope="${operation.scope}"`,
-        );
-        if (!method.startsWith('HEAD')) {
-          expect(answer.json.error).toMatchObject({
-            code: 'insufficient_scope',
-            details: { scope: operation.scope },
-          });
+      await changesNothing(async () => {
+        for (const body of request.body ? [request.body, {}] : [undefined]) {
+          const answer = await ask(method, name, key, { ...request, ...(body && { body }) });
+          expect(answer.status).toBe(403);
+          expect(answer.headers['www-authenticate']).toBe(
+            `Bearer realm="loyaltyd", error="insufficient_scope", scope="${operation.scope}"`,
+          );
+          if (!method.startsWith('HEAD')) {
+            expect(answer.json.error).toMatchObject({
+              code: 'insufficient_scope',
+              details: { scope: operation.scope },
+            });
+          }
         }
-      }
-      expect(await rowsOf(test.deps.db, own.program.id)).toEqual(before);
+      });
     },
   );
 
   it('takes a key with its scope alone', async () => {
+    held = undefined;
     const key = await createKey(test.deps, 'ours', operation.scope === 'any_key' ? [] : [operation.scope]);
     expect((await ask(method, name, key, operation.request(own))).status).toBe(operation.status);
   });
