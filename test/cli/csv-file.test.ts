@@ -39,9 +39,10 @@ describe('the encoding of a csv file', () => {
   });
 
   it('is looked for in all of the file, however late it shows', async () => {
-    const late = Buffer.concat([Buffer.from(`a\n${'x\n'.repeat(200_000)}`), Buffer.from([0xe9, 0x0a])]);
+    const row = `${'x'.repeat(1_999)}\n`;
+    const late = Buffer.concat([Buffer.from(`a\n${row.repeat(200)}`), Buffer.from([0xe9, 0x0a])]);
     const { encoding, rows } = await read(late);
-    expect([encoding, rows.at(-1)]).toEqual(['windows-1252', [200_002, 'é']]);
+    expect([encoding, rows.at(-1)]).toEqual(['windows-1252', [202, 'é']]);
   });
 
   it('can be said, and text that is none of it is refused', async () => {
