@@ -11,7 +11,7 @@ let reader: Reader;
 let api_key: string;
 
 beforeAll(async () => {
-  reader = await Reader.getStarted();
+  reader = await Reader.getStarted('DEMO=off\n');
   api_key = (await reader.ask('printf %s "$KEY"')).trim();
 });
 afterAll(async () => {

@@ -155,7 +155,7 @@ describe('the page about backups', () => {
   const PAGE = 'docs/backups.md';
 
   it('makes a backup, proves it, and restores the database as it was at a moment', async () => {
-    const reader = await Reader.sitDown('DEMO=off\n');
+    const reader = await Reader.sitDown('DEMO=off\n', false);
     try {
       await reader.checkout.stop();
       await reader.type(PAGE, 'folder', '');

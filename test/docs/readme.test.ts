@@ -8,9 +8,10 @@ const README = pageText('README.md');
 
 let reader: Reader;
 
+// The first start plays a year of the demo, which takes its time on a busy machine.
 beforeAll(async () => {
   reader = await Reader.sitDown();
-});
+}, 300_000);
 afterAll(() => reader.checkout.remove());
 
 const type = (name: string) => reader.type('README.md', name, '');

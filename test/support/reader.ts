@@ -11,9 +11,10 @@ const GETTING_STARTED = 'docs/getting-started.md';
 export class Reader {
   private constructor(readonly checkout: FreshCheckout) {}
 
-  /** `settings`: lines of a file .env. */
-  static async sitDown(settings = ''): Promise<Reader> {
+  /** `settings`: lines of a file .env. `npm`: whether the commands go through npm, as those of the README do, or past it. */
+  static async sitDown(settings = '', npm = true): Promise<Reader> {
     const checkout = await FreshCheckout.create();
+    if (!npm) checkout.shortenNpm();
     checkout.write('.env', settings);
     await checkout.start('npm start', LISTENING);
     return new Reader(checkout);
@@ -21,7 +22,7 @@ export class Reader {
 
   /** The same, with the program and the key of the first page. */
   static async getStarted(settings = ''): Promise<Reader> {
-    const reader = await Reader.sitDown(settings);
+    const reader = await Reader.sitDown(settings, false);
     await reader.type(GETTING_STARTED, 'getting started', '');
     return reader;
   }
