@@ -131,7 +131,7 @@ function settings(options: PostmasterOptions): string[] {
     // Those of tests are many, and small.
     ...(options.fsync
       ? tunedFor(memoryHere())
-      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_compression: 'off' }),
     ...options.settings,
   };
   const flags = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
