@@ -155,7 +155,18 @@ function complete(
   const at = Date.now();
   return completeGuarded(
     hot,
-    { program_id, customer_id, version, rule_id, ...given, channel: null, usage, expiry: null, at },
+    {
+      program_id,
+      customer_id,
+      version,
+      configuration_version: 1,
+      rule_id,
+      ...given,
+      channel: null,
+      usage,
+      expiry: null,
+      at,
+    },
     undefined,
   );
 }

@@ -9,7 +9,7 @@ import { entryMoment, lockCustomer, lockOwner } from '../ledger/lock-customer.ts
 import { readExpiryTerms } from '../ledger/lot-store.ts';
 import { celebratesBirthdays, type Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { celebrateBirthday } from '../rules/birthdays.ts';
+import { awaitBirthday, celebrateBirthday } from '../rules/birthdays.ts';
 import { reviewExpiry, reviewUpgrade } from '../tiers/review-tier.ts';
 import { listDueActivities, listDueClaims } from './store.ts';
 
@@ -83,6 +83,9 @@ export async function processDueIn(
     }
   }
   customer = await expireBefore(customer, now + 1);
+  // It was noted under a program that celebrated none, after this one had scheduled them.
+  if (customer.enrolled_at !== null && customer.next_birthday_at === null)
+    customer = await awaitBirthday(tx, deps, program, customer, now);
   // The facts may also have changed without a due moment: before the program had tiers, or under other bounds.
   customer = await reviewUpgrade(tx, deps, program, customer, entryMoment(now, customer));
   return refreshNextDue(tx, program, customer);

@@ -1,7 +1,7 @@
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { moveRecords, updateMerged, updateSurvivor } from '../customers/merge-store.ts';
-import { refreshNextDue } from '../ledger/due.ts';
+import { dueUnderNewer, refreshNextDue } from '../ledger/due.ts';
 import { mergeBalances } from '../ledger/merge-balances.ts';
 import { mergeUsage } from '../ledger/merge-usage.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -38,5 +38,5 @@ export async function mergeIn(
     survivor = await applyAwaiting(tx, deps, program, survivor, at);
     if (survivor.next_birthday_at === null) survivor = await awaitBirthday(tx, deps, program, survivor, now);
   }
-  return refreshNextDue(tx, program, survivor);
+  return dueUnderNewer(tx, program, await refreshNextDue(tx, program, survivor), at);
 }

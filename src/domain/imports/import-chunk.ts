@@ -3,6 +3,7 @@ import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { DueDeps } from '../due/process-due-in.ts';
+import { allDueUnderNewer } from '../ledger/due.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { byCustomer } from '../ledger/opening-rows.ts';
 import { type PostedOpening, postOpenings } from '../ledger/post-openings.ts';
@@ -121,6 +122,8 @@ export async function importChunk(
     })),
   );
   notePending(all, await postPending(tx, program, customers, parts, now));
+  const ids = customers.map(({ id }) => id);
+  await allDueUnderNewer(tx, program, ids, now);
   counts.created = created.length;
   counts.changed = changed.length;
   counts.refused = refusals.length;

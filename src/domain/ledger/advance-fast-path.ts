@@ -1,6 +1,15 @@
 import type { NamedStatements } from '../../db/named-statements.ts';
 import type { OrdersTable } from '../../db/order-tables.ts';
-import { guarded, type HotWrite, hotWrite, IS_HELD, isAt, runGuarded, text } from './guarded.ts';
+import {
+  guarded,
+  type HotWrite,
+  hotWrite,
+  IS_HELD,
+  isAt,
+  runGuarded,
+  text,
+  type Versions,
+} from './guarded.ts';
 
 /** An activity of an order after a new state of the order. */
 export interface ActivityMove {
@@ -81,10 +90,9 @@ select ord, order_id from written`,
 const ADVANCE = advanceStatement(true);
 const ADVANCE_WITHOUT_POINTS = advanceStatement(false);
 
-interface GuardedAdvance {
+interface GuardedAdvance extends Versions {
   program_id: number;
   customer_id: number;
-  version: number;
   order: Pick<OrdersTable, 'payment_status' | 'paid_minor' | 'spend_minor' | 'paid_at'> & {
     id: number;
     refund_status: string;
@@ -100,12 +108,12 @@ interface GuardedAdvance {
 
 /**
  * Writes a new state of a recorded order that stands, and the moves of its points. Returns false and writes nothing if
- * the customer was written since `version`, or is being written. Every change of an order bumps the version of its
- * customer. So the order, too, is as it was read.
+ * the customer was written since `version` or is being written, or if the program has another version. Every change of an
+ * order bumps the version of its customer. So the order, too, is as it was read.
  */
 export async function advanceGuarded(
   hot: NamedStatements,
-  { program_id, customer_id, version, order, report, moves, entries, at }: GuardedAdvance,
+  { program_id, customer_id, order, report, moves, entries, at, ...versions }: GuardedAdvance,
 ): Promise<boolean> {
   const { id, paid_at, ...columns } = order;
   const dues = moves.flatMap(({ state, approves_at }) =>
@@ -119,7 +127,7 @@ export async function advanceGuarded(
     entries.length > 0 ? ADVANCE : ADVANCE_WITHOUT_POINTS,
     { program_id },
     {
-      ...guarded(customer_id, version, at, dues.length > 0 ? Math.min(...dues) : null),
+      ...guarded(customer_id, versions, at, dues.length > 0 ? Math.min(...dues) : null),
       order_id: id,
       ...columns,
       paid_at: text(paid_at),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { markDue, setNextDue } from '../customers/due-store.ts';
@@ -42,9 +43,10 @@ export async function markInactivity(tx: Tx, program: Program, customer: Custome
 
 /**
  * Makes the locked customer due at once if the program has a newer version than this process has in memory. Under that
- * version, the records of this transaction may give another tier, and the follow-up of that version may have passed
- * this customer already. The due moment lies before approvals of the same moment, so that no sweep takes the customer
- * as due by approvals alone. `present_version` was read after the customer was locked; absent: it is read now.
+ * version, the records of this transaction may give another tier or make a birthday celebrated, and the follow-up of that
+ * version may have passed this customer already. The due moment lies before approvals of the same moment, so that no sweep
+ * takes the customer as due by approvals alone. `present_version` was read after the customer was locked; absent: it is
+ * read now.
  */
 export async function dueUnderNewer(
   tx: Tx,
@@ -55,6 +57,22 @@ export async function dueUnderNewer(
 ): Promise<CustomerRow> {
   const version = present_version ?? (await readConfigurationVersion(tx, program.id));
   return version > program.configuration_version ? markDue(tx, customer, at - 1) : customer;
+}
+
+/** Does so for all these locked customers. */
+export async function allDueUnderNewer(
+  tx: Tx,
+  program: Program,
+  customerIds: readonly number[],
+  at: number,
+): Promise<void> {
+  if ((await readConfigurationVersion(tx, program.id)) <= program.configuration_version) return;
+  await tx
+    .updateTable('customers')
+    .set({ next_due_at: sql<number>`least(next_due_at, ${ts(at - 1)})` })
+    .where('program_id', '=', program.id)
+    .where('id', '=', sql<number>`any(${customerIds}::bigint[])`)
+    .execute();
 }
 
 async function readConfigurationVersion(tx: Tx, programId: number): Promise<number> {

@@ -12,6 +12,7 @@ import {
   runGuarded,
   text,
   USAGE,
+  type Versions,
 } from './guarded.ts';
 import {
   earlier,
@@ -55,10 +56,9 @@ select w.ord, activity.id as activity_id from activity join written w using (cus
 const COMPLETE = completion(false);
 const COMPLETE_EXPIRING = completion(true);
 
-interface GuardedCompletion {
+interface GuardedCompletion extends Versions {
   program_id: number;
   customer_id: number;
-  version: number;
   rule_id: number;
   name: string;
   approved: number;
@@ -73,14 +73,14 @@ interface GuardedCompletion {
 
 /**
  * Writes a completion that gives points. Returns undefined if the customer was written since `version`, or is being
- * written.
+ * written, or if the program has another version.
  */
 export async function completeGuarded(
   hot: RunEach,
   completion: GuardedCompletion,
   record: AnswerRecord | undefined,
 ): Promise<number | undefined> {
-  const { program_id, customer_id, version, at, approves_at, usage, expiry } = completion;
+  const { program_id, customer_id, at, approves_at, usage, expiry } = completion;
   const answer = await runGuarded<{ ord: number; activity_id: number }>(
     hot,
     expiry ? COMPLETE_EXPIRING : COMPLETE,
@@ -94,7 +94,7 @@ export async function completeGuarded(
       pending: completion.pending,
       channel: completion.channel,
       // V8 makes room for the members that are written out, and adds those that are spread behind them one by one.
-      ...guarded(customer_id, version, at, earlier(approves_at, expiry?.due ?? null)),
+      ...guarded(customer_id, completion, at, earlier(approves_at, expiry?.due ?? null)),
       ...counted(usage),
       ...(expiry && expiring(expiry)),
     },
@@ -176,7 +176,7 @@ interface GuardedClaim {
  */
 export async function claimGuarded(
   hot: RunEach,
-  version: number,
+  versions: Versions,
   claim: GuardedClaim,
   usage: UsageCounter,
   record: AnswerRecord | undefined,
@@ -215,7 +215,7 @@ export async function claimGuarded(
       stock_variant_ids: values.stock_variant_ids,
       currency: stated(values.currency),
       currency_rate: stated(values.currency_rate),
-      ...guarded(values.customer_id, version, values.claimed_at, earlier(claim.due_at, expiry?.due ?? null)),
+      ...guarded(values.customer_id, versions, values.claimed_at, earlier(claim.due_at, expiry?.due ?? null)),
       ...counted(usage),
       ...(expiry && expiring(expiry)),
     },

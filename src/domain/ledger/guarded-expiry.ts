@@ -1,5 +1,4 @@
 import type { Program } from '../programs/configuration.ts';
-import type { PointsExpiry } from '../programs/program-settings.ts';
 import type { DecisionSnapshot } from './decision-snapshot.ts';
 import { isAt, text } from './guarded.ts';
 import { SPENDING_ORDER } from './lot-store.ts';
@@ -8,8 +7,6 @@ import { inactivityDue } from './post.ts';
 
 /** The expiry of points, as a hot write knows it. */
 export interface GuardedExpiry {
-  points_expiry: PointsExpiry;
-  expiry_since: number;
   keeps_lots: boolean;
   /** When points that come in expire; null: they have no date of their own. */
   lot_expires_at: number | null;
@@ -38,19 +35,11 @@ export function expiryOf(
   const lot_expires_at = comes ? pointsExpireAt(program, program.site(site_id)!.time_zone, entry.at) : null;
   if (lot_expires_at !== null && lot_expires_at <= entry.at) return undefined;
   const due = lot_expires_at ?? inactivityDue(program, program, snapshot, entry);
-  return { points_expiry, expiry_since: since, keeps_lots, lot_expires_at, due };
+  return { keeps_lots, lot_expires_at, due };
 }
 
-/**
- * The guard for points that expire: the program still has the terms that the caller knows. The guard of the version
- * says that the customer's lots are under them.
- */
-export const PRESENT_TERMS = {
-  columns: ', points_expiry jsonb, expiry_since timestamptz, keeps_lots boolean, lot_expires_at timestamptz',
-  program: `(select points_expiry_since from programs where id = $1::bigint) = asked.expiry_since
-      and (select settings -> 'points_expiry' from programs where id = $1::bigint) = asked.points_expiry`,
-  customer: '',
-};
+/** The guard for points that expire: the customer's lots are under the program's terms, as the versions say. */
+export const PRESENT_TERMS = { columns: ', keeps_lots boolean, lot_expires_at timestamptz', customer: '' };
 
 /** Points that an activity of the rows `w` brings form a lot. */
 export const FORM_LOT = `, lot as (
@@ -76,8 +65,8 @@ export const SPEND_LOTS = `, spent as (
 )`;
 
 /** The expiry as parameters. */
-export function expiring({ due: _, expiry_since, lot_expires_at, ...expiry }: GuardedExpiry) {
-  return { ...expiry, expiry_since: text(expiry_since), lot_expires_at: text(lot_expires_at) };
+export function expiring({ keeps_lots, lot_expires_at }: GuardedExpiry) {
+  return { keeps_lots, lot_expires_at: text(lot_expires_at) };
 }
 
 /** The earlier of two moments, of which each may be never. */

@@ -24,31 +24,31 @@ import type { RunEach } from '../programs/key-lookup.ts';
  * of locks does not matter. Postgres locks the newest version of a row and checks the guard again there, so a locked
  * row has the guarded version. If several rows belong to one customer, UPDATE … FROM writes one of them.
  *
- * The statement writes nothing if the terms of expiry differ from those that the caller knows, because then lots or
- * dates would have to move too.
+ * The statement writes nothing under another version of the program than the caller knows. Under that version, points may
+ * expire otherwise, and then lots or dates would have to move too. Its follow-up may also have passed this customer
+ * already, and then nobody would look whether the new facts give another tier.
  */
 const held = (columns: string, guard: Guard, more: string) => `
 with held as materialized (
   select asked.*, c.place
-    from json_to_recordset($2::json) as asked (ord int, customer_id bigint, version bigint, at timestamptz, due timestamptz, ${columns}${guard.columns})
+    from json_to_recordset($2::json) as asked (ord int, customer_id bigint, version bigint, configuration_version int, at timestamptz, due timestamptz, ${columns}${guard.columns})
     cross join lateral (
       select c.ctid as place from customers c where c.program_id = $1::bigint and c.id = asked.customer_id and c.version = asked.version${guard.customer}
         for no key update skip locked) c
-    where ${guard.program}${more}
+    where (select configuration_version from programs where id = $1::bigint) = asked.configuration_version${more}
 )`;
 
-/** The conditions of a hot write on the expiry of points, beside the version. */
+/** The part of a hot write that depends on whether points expire. */
 interface Guard {
   /** More columns of the rows. */
   columns: string;
-  program: string;
+  /** A condition beside the versions. */
   customer: string;
 }
 
 /** The guard of points that never expire. */
 const NO_EXPIRY: Guard = {
   columns: '',
-  program: '(select points_expiry_since from programs where id = $1::bigint) is null',
   customer: ' and c.lots_since is null',
 };
 
@@ -99,9 +99,16 @@ export const COUNT_USAGE = (subject: string, rows: string) => `
     on conflict (program_id, customer_id, subject_id) do update set
       total = excluded.total, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at`;
 
+/** What a hot write rests on: the versions of the customer and of its program. */
+export interface Versions {
+  version: number;
+  configuration_version: number;
+}
+
 /** The parameters of every hot write. `due`: the customer falls due then at the latest. */
-export function guarded(customerId: number, version: number, at: number, due: number | null) {
-  return { customer_id: customerId, version, at: timestampText(at), due: text(due) };
+export function guarded(customerId: number, versions: Versions, at: number, due: number | null) {
+  const { version, configuration_version } = versions;
+  return { customer_id: customerId, version, configuration_version, at: timestampText(at), due: text(due) };
 }
 
 /** A counter as a parameter. Its latest use is never null. */

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { NamedStatements } from '../../db/named-statements.ts';
 import type { OrdersTable } from '../../db/order-tables.ts';
 import type { AnswerRecord } from '../core/transaction.ts';
-import { guarded, type HotWrite, hotWrite, IS_HELD, runGuarded, text } from './guarded.ts';
+import { guarded, type HotWrite, hotWrite, IS_HELD, runGuarded, text, type Versions } from './guarded.ts';
 import { AWARD, AWARDED, awarded, firstDue, type GuardedAward, MOVES_POINTS } from './guarded-awards.ts';
 
 /** The columns of an order that the statement copies, with their types. */
@@ -78,8 +78,7 @@ select w.ord, r.id as order_id from recorded r join written w using (customer_id
 const RECORD = recordStatement(true);
 const RECORD_WITHOUT_POINTS = recordStatement(false);
 
-interface GuardedOrder {
-  version: number;
+interface GuardedOrder extends Versions {
   order: Pick<Selectable<OrdersTable>, keyof typeof ORDER_COLUMNS | 'program_id' | 'customer_id'>;
   report: { told: object; led_to: object; actor_kind: string; actor_id: number | null };
   /** In the order of the rules. */
@@ -89,12 +88,12 @@ interface GuardedOrder {
 
 /**
  * Writes an order that is not undone and concerns nobody but its customer, with the points that it earns. Returns its
- * id; undefined if the customer was written since `version` or is being written, or if the program has the order
+ * id; undefined if the customer was written since `version` or is being written, if the program has another version or the order
  * already. Then nothing of this order was written.
  */
 export async function recordGuarded(
   hot: NamedStatements,
-  { version, order, report, awards, at }: GuardedOrder,
+  { order, report, awards, at, ...versions }: GuardedOrder,
   record: AnswerRecord | undefined,
 ): Promise<number | undefined> {
   const { program_id, customer_id, paid_at, date, ...columns } = order;
@@ -103,7 +102,7 @@ export async function recordGuarded(
     awards.length > 0 ? RECORD : RECORD_WITHOUT_POINTS,
     { program_id },
     {
-      ...guarded(customer_id, version, at, firstDue(awards)),
+      ...guarded(customer_id, versions, at, firstDue(awards)),
       ...Object.fromEntries(Object.keys(ORDER_COLUMNS).map((name) => [name, columns[name as never]])),
       paid_at: text(paid_at),
       date: text(date),

@@ -1,6 +1,6 @@
 import type { NamedStatements } from '../../db/named-statements.ts';
 import type { AnswerRecord } from '../core/transaction.ts';
-import { guarded, type HotWrite, hotWrite, IS_HELD, runGuarded, text } from './guarded.ts';
+import { guarded, type HotWrite, hotWrite, IS_HELD, runGuarded, text, type Versions } from './guarded.ts';
 import { AWARD, AWARDED, awarded, firstDue, type GuardedAward, MOVES_POINTS } from './guarded-awards.ts';
 
 const EARNED = AWARD({ columns: 'merchant_id', values: 'w.merchant_id', from: 'written w' });
@@ -32,10 +32,9 @@ select w.ord, ${earns ? '(select array_agg(id order by id) from activity where c
 const REPORT = reportStatement(true);
 const REPORT_WITHOUT_POINTS = reportStatement(false);
 
-interface GuardedReport {
+interface GuardedReport extends Versions {
   program_id: number;
   customer_id: number;
-  version: number;
   report: {
     name: string;
     merchant_id: string | null;
@@ -50,12 +49,13 @@ interface GuardedReport {
 
 /**
  * Writes a reported activity, with the points of the rules that it completes. Returns the ids of their activities;
- * undefined if the customer was written since `version` or is being written, or if the activity was reported before.
+ * undefined if the customer was written since `version` or is being written, if the program has another version, or if
+ * the activity was reported before.
  * Then nothing was written.
  */
 export async function reportGuarded(
   hot: NamedStatements,
-  { program_id, customer_id, version, report, awards, at }: GuardedReport,
+  { program_id, customer_id, report, awards, at, ...versions }: GuardedReport,
   record: AnswerRecord | undefined,
 ): Promise<number[] | undefined> {
   const answer = await runGuarded<{ ord: number; activity_ids: number[] }>(
@@ -63,7 +63,7 @@ export async function reportGuarded(
     awards.length > 0 ? REPORT : REPORT_WITHOUT_POINTS,
     { program_id },
     {
-      ...guarded(customer_id, version, at, firstDue(awards)),
+      ...guarded(customer_id, versions, at, firstDue(awards)),
       ...report,
       date: text(report.date),
       ...awarded(awards),

@@ -146,7 +146,9 @@ async function claimUnlocked(
   const due = { ...claim, due_at: claimDue(claim), expiry };
   const answer = await record?.(draft);
   const hot = input.read_behind?.behind(deps.hot, snapshot.id) ?? deps.hot;
-  const claimed_reward_id = await claimGuarded(hot, snapshot.version, due, usage, answer);
+  const { configuration_version } = program;
+  const versions = { version: snapshot.version, configuration_version };
+  const claimed_reward_id = await claimGuarded(hot, versions, due, usage, answer);
   return claimed_reward_id === undefined ? undefined : claimedFrom(draft, claimed_reward_id);
 }
 

@@ -137,6 +137,7 @@ async function completeUnlocked(
     program_id: program.id,
     customer_id: snapshot.id,
     version: snapshot.version,
+    configuration_version: program.configuration_version,
     rule_id: rule.id,
     name: rule.name,
     approved,

@@ -76,7 +76,7 @@ async function putCartUnlocked(
   if (cart?.kind !== 'platform' || !spendsInOneStatement(program)) return undefined;
   const { row, now } = customer;
   const at = entryMoment(now, row);
-  if (!(await putCartGuarded(deps.hot, row, cart.id, contents, at, record))) return undefined;
+  if (!(await putCartGuarded(deps.hot, program, row, cart.id, contents, at, record))) return undefined;
   return withCart(customer, cart.id, contents);
 }
 

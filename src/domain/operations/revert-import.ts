@@ -20,7 +20,7 @@ import {
 } from '../imports/revert-store.ts';
 import { insertTierEntries, lockAll, updateImported } from '../imports/store.ts';
 import { expiredOf } from '../ledger/attribution.ts';
-import { isDue } from '../ledger/due.ts';
+import { allDueUnderNewer, isDue } from '../ledger/due.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { postOpenings } from '../ledger/post-openings.ts';
 import type { Program } from '../programs/configuration.ts';
@@ -177,6 +177,8 @@ async function restoreFields(tx: Tx, program: Program, all: readonly Reverted[],
     at: entryMoment(now, customer),
   }));
   await updateImported(tx, program.id, changes);
+  const ids = changes.map(({ customer_id }) => customer_id);
+  await allDueUnderNewer(tx, program, ids, now);
   const entries = restored.flatMap(({ customer, plan: { fields } }) =>
     fields.tier?.tier_id == null
       ? []

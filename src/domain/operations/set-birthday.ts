@@ -4,6 +4,7 @@ import { birthdayOf } from '../customers/birthday.ts';
 import { refuseOutsider } from '../customers/refuse-outsider.ts';
 import { updateBirthday } from '../customers/store.ts';
 import { refuseImpossible } from '../customers/valid-birthday.ts';
+import { dueUnderNewer } from '../ledger/due.ts';
 import { entryMoment, lockCustomer } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -40,8 +41,9 @@ export async function setBirthday(
     refuseImpossible(birthday, program.site(customer.site_id)!.time_zone, now);
     const known = birthdayOf(customer);
     if (known) return { updated: false, birthday: known, customer_id: customer.id };
-    const born = await updateBirthday(tx, customer, birthday, entryMoment(now, customer));
-    await awaitBirthday(tx, deps, program, born, now);
+    const at = entryMoment(now, customer);
+    const born = await updateBirthday(tx, customer, birthday, at);
+    await dueUnderNewer(tx, program, await awaitBirthday(tx, deps, program, born, now), at);
     return { updated: true, birthday, customer_id: customer.id };
   });
 }

@@ -5,7 +5,7 @@ import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { getCustomer } from '../customers/find-customer.ts';
 import { type DueDeps, lockAfterDue } from '../due/process-due-in.ts';
-import { refreshNextDue } from '../ledger/due.ts';
+import { dueUnderNewer, refreshNextDue } from '../ledger/due.ts';
 import type { Program, Tier } from '../programs/configuration.ts';
 import { enterTier } from '../tiers/enter-tier.ts';
 import { listFacts } from '../tiers/fact-store.ts';
@@ -83,7 +83,7 @@ export async function unsetTier(
             at,
           })
         : await updateMembership(tx, customer, { tier_id: null, started_at: null, expires_at: null, at });
-    await refreshNextDue(tx, program, after);
+    await dueUnderNewer(tx, program, await refreshNextDue(tx, program, after), at);
     await recordAudit(tx, deps, {
       program_id: program.id,
       actor: by,

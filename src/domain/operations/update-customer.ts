@@ -11,7 +11,7 @@ import { type CustomerFields, updateFields } from '../customers/store.ts';
 import { refuseImpossible } from '../customers/valid-birthday.ts';
 import { lockAfterDue } from '../due/process-due-in.ts';
 import { findEmailGuest, isEmailGuest, mergeEmailGuest } from '../enrolment/email-guest.ts';
-import { refreshNextDue } from '../ledger/due.ts';
+import { dueUnderNewer, refreshNextDue } from '../ledger/due.ts';
 import { entryMoment, lockCustomer, lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -63,7 +63,8 @@ export async function updateCustomer(
       updated = await refreshNextDue(tx, program, updated);
     }
     if (birthday && 'birthday_day' in fields && updated.enrolled_at !== null)
-      await awaitBirthday(tx, deps, program, updated, now);
+      updated = await awaitBirthday(tx, deps, program, updated, now);
+    if (fields.blocked_at === null || 'birthday_day' in fields) await dueUnderNewer(tx, program, updated, at);
   });
 }
 

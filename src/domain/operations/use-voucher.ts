@@ -127,7 +127,7 @@ async function useUnlocked(
   const shown = { claim: usedOn(claim, key, at), customer: { ...owner, id: customer_id }, stock };
   const used: UsedVoucher = { kind: 'claim', customer_id, claimed_reward_id: claim.id, shown };
   const answer = await record?.(used);
-  const isWritten = await useVoucherGuarded(deps.hot, program.id, snapshot, key, at, answer);
+  const isWritten = await useVoucherGuarded(deps.hot, program, snapshot, key, at, answer);
   return isWritten ? used : undefined;
 }
 

@@ -62,6 +62,7 @@ export async function recordUnlocked(
   const recorded = { customer_id: buyer.id, recorded: true, edited: false };
   const guarded = {
     version: buyer.version,
+    configuration_version: program.configuration_version,
     order: row,
     report: { told: report, led_to, ...actorColumns(by) },
     awards,

@@ -48,6 +48,7 @@ export async function updateUnlocked(
     program_id: program.id,
     customer_id: buyer.id,
     version: buyer.version,
+    configuration_version: program.configuration_version,
     order: { id: order.order_id, ...columns, ...derived },
     report: { told, led_to: next, ...actorColumns(by) },
     moves,

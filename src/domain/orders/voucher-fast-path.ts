@@ -7,6 +7,7 @@ import type { Secrets } from '../core/secrets.ts';
 import type { AnswerRecord } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { bytes, guarded, hotWrite, IS_HELD, isAt, runGuarded } from '../ledger/guarded.ts';
+import type { Program } from '../programs/configuration.ts';
 import type { RunEach } from '../programs/key-lookup.ts';
 
 /** The columns of a claim, by name: the plan of the statement is kept, so its columns must not change. */
@@ -135,18 +136,22 @@ select ord from written`,
 
 /**
  * Notes the use of a voucher on an order that is not recorded yet. Returns false and writes nothing if the customer was
- * written since it was read or is being written, or if the order was recorded.
+ * written since it was read or is being written, if the program has another version, or if the order was recorded.
  */
 export async function useVoucherGuarded(
   hot: NamedStatements,
-  programId: number,
+  { id: program_id, configuration_version }: Pick<Program, 'id' | 'configuration_version'>,
   { claim: { id: claim_id, customer_id }, owner: { version } }: VoucherSnapshot,
   orderKey: string,
   at: number,
   record: AnswerRecord | undefined,
 ): Promise<boolean> {
-  const row = { ...guarded(customer_id, version, at, null), claim_id, order_key: orderKey };
-  return (await runGuarded<{ ord: number }>(hot, USE, { program_id: programId }, row, record)) !== undefined;
+  const row = {
+    ...guarded(customer_id, { version, configuration_version }, at, null),
+    claim_id,
+    order_key: orderKey,
+  };
+  return (await runGuarded<{ ord: number }>(hot, USE, { program_id }, row, record)) !== undefined;
 }
 
 /** The claim of a voucher as it is after its use on an order that is not recorded. */

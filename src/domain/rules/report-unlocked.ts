@@ -56,6 +56,7 @@ export async function reportUnlocked(
     program_id: program.id,
     customer_id: member.id,
     version: member.version,
+    configuration_version: program.configuration_version,
     report: { name, merchant_id, channel, date, awaits_enrolment },
     awards: given.map(({ award }) => award),
     at,

@@ -4,6 +4,7 @@ import { noRow } from '../../core/any-row.ts';
 import type { AnswerRecord } from '../../core/transaction.ts';
 import type { CustomerRow } from '../../customers/customer-row.ts';
 import { guarded, hotWrite, IS_HELD, runGuarded } from '../../ledger/guarded.ts';
+import type { Program } from '../../programs/configuration.ts';
 import type { CartContents } from './cart.ts';
 import { KEPT_MS } from './take-cart.ts';
 
@@ -32,10 +33,11 @@ select ord from written`,
 
 /**
  * Writes the contents of a cart that concern no claim. Returns false and writes nothing if the customer was written
- * since its row was read, or is being written.
+ * since its row was read or is being written, or if the program has another version.
  */
 export async function putCartGuarded(
   hot: NamedStatements,
+  { configuration_version }: Pick<Program, 'configuration_version'>,
   { program_id, id, version }: Pick<CustomerRow, 'program_id' | 'id' | 'version'>,
   cartId: string,
   contents: CartContents,
@@ -43,7 +45,7 @@ export async function putCartGuarded(
   record: AnswerRecord | undefined,
 ): Promise<boolean> {
   const row = {
-    ...guarded(id, version, at, null),
+    ...guarded(id, { version, configuration_version }, at, null),
     cart_id: cartId,
     ...contents,
     kept_since: timestampText(at - KEPT_MS),
