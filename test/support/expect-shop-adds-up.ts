@@ -48,9 +48,12 @@ async function wrongRows({ deps, program: { id } }: TestDomain): Promise<unknown
         select coalesce(sum(amount_minor), 0) from gift_card_uses u
           where u.program_id = r.program_id and u.claimed_reward_id = r.id and u.returned_at is null)
     union all select 'a reward of an undone order', c.id from claimed_rewards c
-      join orders o on o.program_id = c.program_id and o.id = c.used_by_order_id
+      join orders o on o.program_id = c.program_id and (o.id = c.used_by_order_id or o.merchant_key = c.used_by_order_key)
       where c.program_id = ${id} and (o.cancelled_at is not null or o.refund_status = 'refunded') and c.points_cost > 0
-        and c.state = 'approved' and c.usage_status = 'used' and c.initial_balance_minor is null`.execute(
+        and c.state = 'approved' and c.usage_status = 'used' and c.initial_balance_minor is null
+    union all select 'a card’s money in an undone order', u.claimed_reward_id from gift_card_uses u
+      join orders o on o.program_id = u.program_id and o.merchant_key = u.order_key
+      where u.program_id = ${id} and (o.cancelled_at is not null or o.refund_status = 'refunded') and u.returned_at is null`.execute(
     deps.db,
   );
   return rows;

@@ -2,10 +2,11 @@ import { refuseFuture } from '../core/reported-date.ts';
 import { retryOnStaleRead, StaleReadError } from '../core/stale-read.ts';
 import { type Hooks, runInTransaction, skipped, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
+import { processDueIn } from '../due/process-due-in.ts';
 import { findBuyer, findGuestOfBuyer, takeInGuest } from '../enrolment/ensure-buyer.ts';
-import { dueUnderNewer, markInactivity } from '../ledger/due.ts';
+import { dueUnderNewer, isDue, markInactivity } from '../ledger/due.ts';
 import { entryMoment, lockOwner } from '../ledger/lock-customer.ts';
-import { listNamedClaims } from '../orders/claims-store.ts';
+import { listClaimsUsedOn, listNamedClaims } from '../orders/claims-store.ts';
 import { correctOrderIn } from '../orders/correct-order.ts';
 import { earnFromOrder, refuseExcess } from '../orders/earn-from-order.ts';
 import { isEdited, paidForKnown } from '../orders/edited-contents.ts';
@@ -17,6 +18,7 @@ import { type OrderDraft, recordUnlocked } from '../orders/record-unlocked.ts';
 import { refuseImplausible } from '../orders/refuse-implausible.ts';
 import { toldEdits } from '../orders/state-store.ts';
 import { findOrder, insertOrder, notePurchase } from '../orders/store.ts';
+import { type Parties, undoOrder } from '../orders/undo-order.ts';
 import { updateOrderIn } from '../orders/update-order-in.ts';
 import { claimReferences, keptCodes, useClaims } from '../orders/use-claims.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -32,9 +34,10 @@ interface RecordedOrder extends OrderDraft {
 /**
  * Records an order. The claims that it used are marked used. The purchase rules give their points, which wait for the
  * payment of an unpaid order. Its spend counts towards the tier at once. A paid order completes the referral that
- * brought its customer. An order that comes wholly refunded or cancelled is kept and has no effect. If the program
- * already has the merchant_id, only the payment, refunds and cancellation are used, as in `updateOrder`: the recorded
- * total stays, and so does the highest amount paid. Throws implausible_amount for amounts that must be a mistake.
+ * brought its customer. An order that comes wholly refunded or cancelled is kept and has no effect, except that it gives
+ * back what was used on it before. If the program already has the merchant_id, only the payment, refunds and cancellation
+ * are used, as in `updateOrder`: the recorded total stays, and so does the highest amount paid. Throws implausible_amount
+ * for amounts that must be a mistake.
  *
  * Without hooks, or with skippable ones, an order that concerns nobody but its customer is one unlocked read, a pure
  * decision and one guarded statement (`recordUnlocked`). Otherwise the customers are locked, and it is decided again.
@@ -62,7 +65,12 @@ async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedO
   const order = exchanged(told, exchange);
   const state = firstState(order);
   const references = claimReferences(deps, order);
-  const { customer, claims, owners, bringing, referrer } = await lockAll(tx, deps, order, references);
+  const { customer, claims, owners, parties, bringing, referrer } = await lockAll(
+    tx,
+    deps,
+    order,
+    references,
+  );
   const at = entryMoment(deps.clock.now(program), customer);
   refuseExcess(program, customer.tier_id, { ...order, ...exchange });
   if (!order.force) refuseImplausible(state, order.total_minor, program.currency);
@@ -70,7 +78,8 @@ async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedO
   const first = { order: kept, told, state, at };
   const recorded = await insertOrder(tx, newOrder(customer, first), firstReport(first));
   if (!recorded) throw new StaleReadError();
-  if (!isUndone(state)) {
+  if (isUndone(state)) await undoOrder(tx, deps, program, recorded, parties);
+  else {
     await useClaims(tx, deps, { order, references, owners, recorded, at });
     await useIncentives(tx, program.id, references.codes, recorded.merchant_key, at);
     const buyer = await markInactivity(tx, program, await notePurchase(tx, customer, recorded.date));
@@ -140,8 +149,9 @@ async function bringingOf(db: Deps['db'], order: OrderInput, buyer: CustomerRow 
 }
 
 /**
- * Locks the order's customer, the owners of every claim it names and the referrer, in ascending id order. Creates the
- * customer if it is unknown. Throws StaleReadError if one of them was merged meanwhile, or the customer was erased.
+ * Locks the order's customer, the owners of every claim it names and the referrer, in ascending id order. Of an order that
+ * comes undone, also the owners of what was used on it before, with their due work processed. Creates the customer if it
+ * is unknown. Throws StaleReadError if one of them was merged meanwhile, or the customer was erased.
  */
 async function lockAll(
   tx: Tx,
@@ -153,9 +163,10 @@ async function lockAll(
   const known = await findBuyer(tx, order);
   const guest = await findGuestOfBuyer(tx, order, known);
   const claims = await listNamedClaims(tx, program.id, references);
+  const used = isUndone(firstState(order)) ? await listClaimsUsedOn(tx, program.id, order.merchant_id) : [];
   const found = await bringingOf(tx, order, known);
   const bringing = found?.referrer_id === guest?.id ? undefined : found;
-  const owners = new Set(claims.map((claim) => claim.customer_id));
+  const owners = new Set([...claims, ...used].map((claim) => claim.customer_id));
   if (known) owners.add(known.id);
   if (guest) owners.add(guest.id);
   const ids = new Set(bringing ? [...owners, bringing.referrer_id] : owners);
@@ -168,5 +179,13 @@ async function lockAll(
   }
   const buyer = known && locked.get(known.id);
   const customer = await takeInGuest(tx, deps, order, buyer, guest && locked.get(guest.id));
-  return { customer, claims, owners, bringing, referrer: bringing && locked.get(bringing.referrer_id) };
+  const parties: Parties = new Map(locked).set(customer.id, customer);
+  const now = deps.clock.now(program);
+  for (const { customer_id } of used) {
+    const owner = parties.get(customer_id);
+    if (owner && isDue(program, owner, now))
+      parties.set(owner.id, await processDueIn(tx, deps, program, owner, now));
+  }
+  const referrer = bringing && parties.get(bringing.referrer_id);
+  return { customer: parties.get(customer.id)!, claims, owners, parties, bringing, referrer };
 }

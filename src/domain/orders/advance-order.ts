@@ -14,7 +14,10 @@ import type { OrderRow } from './order.ts';
 import { listOrderActivities } from './store.ts';
 import type { Parties } from './undo-order.ts';
 
-/** The consequences for an order that still stands. Refunds are taken back before the rest is approved. */
+/**
+ * The consequences for an order that still stands. Refunds are taken back before the rest is approved. `takes_up`: it came
+ * undone, so it completes a referral as if it were paid now.
+ */
 export async function advanceOrder(
   tx: Tx,
   deps: Deps,
@@ -25,12 +28,14 @@ export async function advanceOrder(
     parties,
     bringing,
     email,
+    takes_up = false,
   }: {
     before: OrderRow;
     order: OrderRow;
     parties: Parties;
     bringing: Bringing | undefined;
     email: string | null;
+    takes_up?: boolean;
   },
 ): Promise<void> {
   const buyer = parties.get(order.customer_id)!;
@@ -44,8 +49,9 @@ export async function advanceOrder(
   }
   customer = await dueUnderNewer(tx, program, await reviewUpgrade(tx, deps, program, customer, at), at);
   const referrer = bringing && parties.get(bringing.referrer_id);
-  if (!isPaidNow || !bringing || !referrer) return;
-  const paid = { ...order, email, paid_at: order.paid_at! };
+  const completes = isPaidNow || takes_up;
+  if (!completes || order.paid_at === null || !bringing || !referrer) return;
+  const paid = { ...order, email, paid_at: order.paid_at };
   await completeReferral(tx, deps, program, { bringing, referee: customer, locked: referrer, order: paid });
 }
 

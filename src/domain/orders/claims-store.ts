@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
+import { platformKey } from '../core/platform-key.ts';
 import type { Tx } from '../core/transaction.ts';
 import { isInForm } from '../programs/reward-kinds.ts';
 import type { OrderRow } from './order.ts';
@@ -166,6 +167,18 @@ export async function listOrderClaims(db: Kysely<DB>, order: OrderName): Promise
     .execute();
   return rows as ClaimRecord[];
 }
+
+/** The claims that were used on an order of this id before it was recorded, of any customer. */
+export function listClaimsUsedOn(
+  db: Kysely<DB>,
+  programId: number,
+  merchantId: string,
+): Promise<ClaimRecord[]> {
+  return listOrderClaims(db, { program_id: programId, id: UNKNOWN, merchant_key: platformKey(merchantId) });
+}
+
+/** The id of no order. */
+const UNKNOWN = 0;
 
 /** A claim as an order used it. */
 export type OrderClaim = Pick<

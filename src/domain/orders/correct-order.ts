@@ -13,9 +13,12 @@ import { refuseImplausible } from './refuse-implausible.ts';
 import { restateEarning } from './restate-order.ts';
 import { groupEarnings, type OrderEarning, type RestatedEarning, restate } from './restated-earnings.ts';
 import { findRestated, listUndoneByHand } from './restated-store.ts';
+import { neverStood } from './state-store.ts';
 import { findOrder, listOrderActivities, updateContents } from './store.ts';
+import { takeUpOrder } from './take-up-order.ts';
 import { type Parties, undoOrder } from './undo-order.ts';
 import type { ExchangedUpdate, UpdatedOrder } from './update-order-in.ts';
+import { claimReferences } from './use-claims.ts';
 
 /** A correction in the program's currency. Contents that are absent stay as they are. */
 interface ExchangedCorrection extends ExchangedUpdate {
@@ -37,8 +40,18 @@ export async function correctOrderIn(
   correction: ExchangedCorrection,
 ): Promise<UpdatedOrder> {
   const { program, state, customer_email: email, contents, force, by } = correction;
-  const becomesPaid = found.paid_at === null && state.payment_status === 'paid';
-  const { parties, bringing } = await lockParties(tx, deps, program, found, becomesPaid ? { email } : null);
+  const cameUndone = !isUndone(state) && (await neverStood(tx, found));
+  const isPaid = state.payment_status === 'paid' || found.paid_at !== null;
+  const completes = isPaid && (cameUndone || found.paid_at === null);
+  const named = cameUndone ? claimReferences(deps, found) : undefined;
+  const { parties, bringing } = await lockParties(
+    tx,
+    deps,
+    program,
+    found,
+    completes ? { email } : null,
+    named,
+  );
   const before = (await findOrder(tx, program.id, found.merchant_id))!;
   const buyer = parties.get(before.customer_id);
   if (!buyer) throw new StaleReadError();
@@ -72,13 +85,16 @@ export async function correctOrderIn(
     at,
   });
   if (!isUndone(next)) {
+    // Somebody else may have corrected it before the lock.
+    const takes_up = cameUndone && isUndone(known);
+    if (takes_up) await takeUpOrder(tx, deps, program, updated, parties, at);
     if (updated.earns && !updated.awaits_enrolment)
       await restateAll(tx, deps, updated, restated, parties, {
         isEdited,
         wasUndone: isUndone(known),
         correction,
       });
-    await advanceOrder(tx, deps, program, { before, order: updated, parties, bringing, email });
+    await advanceOrder(tx, deps, program, { before, order: updated, parties, bringing, email, takes_up });
   } else if (!isUndone(known)) await undoOrder(tx, deps, program, updated, parties);
   await recordAudit(tx, deps, {
     program_id: program.id,

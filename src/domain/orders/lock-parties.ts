@@ -7,16 +7,16 @@ import { lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type Bringing, findBringing } from '../referrals/complete-referral.ts';
-import { listOrderClaims } from './claims-store.ts';
+import { type ClaimReferences, listNamedClaims, listOrderClaims } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
 import { listOrderActivities } from './store.ts';
 import type { Parties } from './undo-order.ts';
 
 /**
  * Locks the customers that an order concerns, in ascending id order, and processes everything that is due for each.
- * These are its customer, the owners of claims used on it, the customers that got something for it and, if it is being
- * paid, the referrer whose referral it completes. Throws StaleReadError if the order concerns other customers by the
- * time these are locked, or one was merged.
+ * These are its customer, the owners of claims used on it and of claims that are `named`, the customers that got something
+ * for it and, if it is being paid, the referrer whose referral it completes. Throws StaleReadError if the order concerns
+ * other customers by the time these are locked, or one was merged.
  */
 export async function lockParties(
   tx: Tx,
@@ -24,9 +24,10 @@ export async function lockParties(
   program: Program,
   order: OrderRow,
   payment: { email: string | null } | null,
+  named?: ClaimReferences,
 ): Promise<{ parties: Parties; bringing: Bringing | undefined }> {
   const bringing = payment ? await bringingOf(tx, program, order, payment.email) : undefined;
-  const ids = new Set(await listConcerned(tx, order));
+  const ids = new Set(await listConcerned(tx, order, named));
   if (bringing) ids.add(bringing.referrer_id);
   const parties: Parties = new Map();
   for (const id of [...ids].sort((a, b) => a - b)) {
@@ -34,7 +35,7 @@ export async function lockParties(
     if (party.id !== id) throw new StaleReadError();
     parties.set(id, party);
   }
-  if ((await listConcerned(tx, order)).some((id) => !parties.has(id))) throw new StaleReadError();
+  if ((await listConcerned(tx, order, named)).some((id) => !parties.has(id))) throw new StaleReadError();
   const now = deps.clock.now(program);
   for (const [id, party] of parties) {
     if (isDue(program, party, now)) parties.set(id, await processDueIn(tx, deps, program, party, now));
@@ -42,8 +43,12 @@ export async function lockParties(
   return { parties, bringing };
 }
 
-async function listConcerned(tx: Tx, order: OrderRow): Promise<number[]> {
-  const records = [...(await listOrderActivities(tx, order)), ...(await listOrderClaims(tx, order))];
+async function listConcerned(tx: Tx, order: OrderRow, named: ClaimReferences | undefined): Promise<number[]> {
+  const records = [
+    ...(await listOrderActivities(tx, order)),
+    ...(await listOrderClaims(tx, order)),
+    ...(named ? await listNamedClaims(tx, order.program_id, named) : []),
+  ];
   return [order.customer_id, ...records.map((record) => record.customer_id)];
 }
 

@@ -4,7 +4,7 @@ import type { OrderStatesTable } from '../../db/order-tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Tx } from '../core/transaction.ts';
-import type { OrderContents, OrderInput } from './order.ts';
+import type { OrderContents, OrderInput, OrderRow } from './order.ts';
 import { type OrderState, toldState } from './order-state.ts';
 
 /** A report of an order and its resulting state. Both are kept for good, by the statement that changes the order. */
@@ -53,6 +53,20 @@ export function toldEdits({ line_items, ...amounts }: Partial<OrderContents>): o
 /** The actor of a report, as it is kept. */
 export function actorColumns(by: Actor): { actor_kind: Actor['kind']; actor_id: number | null } {
   return { actor_kind: by.kind, actor_id: 'id' in by ? by.id : null };
+}
+
+/**
+ * Whether an order was refunded or cancelled in all that was told of it, the first report included. Of older orders nobody
+ * knows the first.
+ */
+export async function neverStood(
+  tx: Tx,
+  { program_id, id }: Pick<OrderRow, 'program_id' | 'id'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ never: boolean | null }>`
+    select bool_and(source <> 'reconstructed' and ((led_to -> 'cancelled')::boolean or led_to ->> 'refund_status' = 'refunded')) as never
+      from order_states where program_id = ${program_id} and order_id = ${id}`.execute(tx);
+  return rows[0]?.never ?? false;
 }
 
 /** SQL that adds a row for each order in `from`, a part of the same statement. */

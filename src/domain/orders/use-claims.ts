@@ -9,8 +9,11 @@ import { isInForm } from '../programs/reward-kinds.ts';
 import { type ClaimReferences, insertCardUse, listNamedClaims, markUsed, tieClaims } from './claims-store.ts';
 import { type OrderInput, type OrderLine, type OrderRow, redemptionIds } from './order.ts';
 
+/** The part of an order that may name claims. */
+type NamingOrder = Pick<OrderInput, 'program' | 'line_items' | 'discount_codes' | 'claimed_reward_ids'>;
+
 /** Everything by which an order may name a claim: voucher and gift card codes, cart redemptions, claim ids. */
-export function claimReferences(deps: Secrets, order: OrderInput): ClaimReferences {
+export function claimReferences(deps: Secrets, order: Omit<NamingOrder, 'program'>): ClaimReferences {
   return {
     codes: order.discount_codes.map((discount) => normaliseCode(discount.code)),
     code_hashes: order.discount_codes.flatMap((discount) => giftCardHashes(deps, discount.code)),
@@ -49,7 +52,7 @@ export async function useClaims(
     recorded,
     at,
   }: {
-    order: OrderInput;
+    order: NamingOrder;
     references: ClaimReferences;
     owners: ReadonlySet<number>;
     recorded: OrderRow;
@@ -86,7 +89,7 @@ export async function useClaims(
 }
 
 /** Whether another order has used this code already. A shop that accepts it twice should know. */
-function isReused(claim: ClaimRecord, { discount_codes }: OrderInput, recorded: OrderRow): boolean {
+function isReused(claim: ClaimRecord, { discount_codes }: NamingOrder, recorded: OrderRow): boolean {
   const { code_key, used_by_order_id, used_by_order_key } = claim;
   if (claim.usage_status !== 'used' || code_key === null) return false;
   if (used_by_order_id === recorded.id || used_by_order_key === recorded.merchant_key) return false;
@@ -108,7 +111,7 @@ function isUsable(claim: ClaimRecord, at: number): boolean {
 /**
  * Only a line of the redeemed product uses a cart redemption, because whoever writes a line could name any redemption.
  */
-function isBought(claim: ClaimRecord, { line_items, claimed_reward_ids }: OrderInput): boolean {
+function isBought(claim: ClaimRecord, { line_items, claimed_reward_ids }: NamingOrder): boolean {
   if (claim.redemption_id === null || claimed_reward_ids.includes(claim.id)) return true;
   return line_items.some(
     ({ attributes, variant_id, quantity }: OrderLine) =>
@@ -120,7 +123,7 @@ function isBought(claim: ClaimRecord, { line_items, claimed_reward_ids }: OrderI
 }
 
 /** In the order's currency, as it was sent. */
-function amountTakenFrom(deps: Secrets, codeHash: Buffer | null, order: OrderInput): number {
+function amountTakenFrom(deps: Secrets, codeHash: Buffer | null, order: NamingOrder): number {
   if (codeHash === null) return 0;
   return order.discount_codes
     .filter((discount) => isCodeOf(deps, codeHash, discount.code))
