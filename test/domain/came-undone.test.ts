@@ -53,6 +53,30 @@ describe('an order that comes cancelled', () => {
   });
 });
 
+describe('an order that is cancelled already', () => {
+  it('takes no points for a reward that is to be used on it', async () => {
+    const thing = rewardDefinition({
+      cost: { kind: 'fixed', points: 30 },
+      properties: {
+        kind: 'custom',
+        fulfillment_type: 'store_fulfillment',
+        fulfillment_method: 'manual',
+        fulfillment_webhook_url: null,
+      },
+    });
+    await domain.begin({ rewards: [{ key: 'thing', definition: thing }] });
+    const { id } = await domain.customer();
+    await adjust(domain, id, 100);
+    await record({ cancelled: true });
+    const claimed = domain.claim('thing', { used_on_order: 'order-1' });
+    await expect(claimed).rejects.toMatchObject({
+      code: 'invalid_request',
+      extra: { details: { 'usage.merchant_id': 'names an order that was refunded or cancelled' } },
+    });
+    expect([(await domain.row(id)).points_approved, await domain.claims()]).toEqual([100, []]);
+  });
+});
+
 describe('an order that came cancelled by mistake and is corrected', () => {
   it('uses the vouchers that it names, of whoever has them, once', async () => {
     await domain.begin({

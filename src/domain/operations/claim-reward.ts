@@ -17,7 +17,7 @@ import { expiryOf } from '../ledger/guarded-expiry.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { findRewardUsage } from '../ledger/reward-usage.ts';
 import { isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
-import { findOrder } from '../orders/store.ts';
+import { findStandingOrder } from '../orders/standing-order.ts';
 import type { Reward } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { RunEach } from '../programs/key-lookup.ts';
@@ -212,14 +212,16 @@ async function claimLocked(
   };
 }
 
-/** The order that a caller names. It has our id too if it is recorded and belongs to the locked customer. */
+/**
+ * The order that a caller names, which must stand. It has our id too if it is recorded and belongs to the locked customer.
+ */
 async function orderUsedOn(
   tx: Tx,
   customer: CustomerRow,
   merchantId: string | undefined,
 ): Promise<ClaimRequest['used_on']> {
   if (merchantId === undefined) return null;
-  const order = await findOrder(tx, customer.program_id, merchantId);
+  const order = await findStandingOrder(tx, customer.program_id, merchantId, 'usage.merchant_id');
   return {
     order_key: platformKey(merchantId),
     order_id: order?.customer_id === customer.id ? order.id : null,

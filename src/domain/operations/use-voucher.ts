@@ -8,9 +8,7 @@ import { type Hooks, runInTransaction, type Skipped, skipped, type Tx } from '..
 import { lockOwnerAfterDue } from '../due/process-due-in.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { insertCardUse } from '../orders/claims-store.ts';
-import type { OrderRow } from '../orders/order.ts';
-import { isUndone, stateOf } from '../orders/order-state.ts';
-import { holdOrder } from '../orders/store.ts';
+import { findStandingOrder } from '../orders/standing-order.ts';
 import {
   readVoucherSnapshot,
   usedOn,
@@ -36,6 +34,9 @@ interface UseVoucherInput {
   /** Has the answer to `readForUse` if the read was sent ahead; absent: Postgres is asked now. */
   first_read?: RunEach;
 }
+
+/** The field of a request that names the order. */
+const FIELD = 'order_merchant_id';
 
 /** Minor units of a currency. */
 interface CardAmount {
@@ -82,7 +83,7 @@ export async function useVoucher(
     const claim = await getClaim(tx, customer, found.id);
     refuseUnusable(claim, at);
     const key = platformKey(input.order_merchant_id);
-    const known = await standingOrder(tx, input);
+    const known = await findStandingOrder(tx, program.id, input.order_merchant_id, FIELD);
     const rest =
       taken === null ? null : await takeFromCard(tx, claim, key, takenFromCard(program, claim, taken), at);
     await updateUse(tx, claim, {
@@ -138,25 +139,11 @@ async function useIncentive(
   { referral, referrer }: FriendsVoucher,
 ): Promise<UsedVoucher> {
   const { program, order_merchant_id } = input;
-  await standingOrder(tx, input);
+  await findStandingOrder(tx, program.id, order_merchant_id, FIELD);
   const at = Math.max(deps.clock.now(program), referral.created_at);
   const used = await useIncentives(tx, program.id, [referral.code_key!], platformKey(order_merchant_id), at);
   if (used === 0) throw new DomainError('voucher_already_used', 'The voucher was used before.');
   return { kind: 'incentive', customer_id: referrer.id };
-}
-
-/**
- * The order, if it is recorded. It cannot be undone before this transaction ends. On an undone order nothing is used:
- * the step that undoes an order returns the claims used on it, once.
- */
-async function standingOrder(
-  tx: Tx,
-  { program, order_merchant_id }: UseVoucherInput,
-): Promise<OrderRow | undefined> {
-  const order = await holdOrder(tx, program.id, order_merchant_id);
-  if (!order || !isUndone(stateOf(order))) return order;
-  const details = { order_merchant_id: 'names an order that was refunded or cancelled' };
-  throw new DomainError('invalid_request', 'The request is not valid.', { details });
 }
 
 function requiredAmount(amount: UseVoucherInput['amount']): CardAmount {
