@@ -115,7 +115,6 @@ export async function advanceGuarded(
   hot: NamedStatements,
   { program_id, customer_id, order, report, moves, entries, at, ...versions }: GuardedAdvance,
 ): Promise<boolean> {
-  const { id, paid_at, ...columns } = order;
   const dues = moves.flatMap(({ state, approves_at }) =>
     state === 'pending' && approves_at !== null ? approves_at : [],
   );
@@ -127,11 +126,13 @@ export async function advanceGuarded(
     entries.length > 0 ? ADVANCE : ADVANCE_WITHOUT_POINTS,
     { program_id },
     {
-      ...guarded(customer_id, versions, at, dues.length > 0 ? Math.min(...dues) : null),
-      order_id: id,
-      ...columns,
-      paid_at: text(paid_at),
-      ...report,
+      order_id: order.id,
+      payment_status: order.payment_status,
+      paid_minor: order.paid_minor,
+      refund_status: order.refund_status,
+      refunded_minor: order.refunded_minor,
+      spend_minor: order.spend_minor,
+      paid_at: text(order.paid_at),
       activity_ids: moves.map((move) => move.id),
       awaiting: told.filter((move) => !hasEntry.has(move.id)),
       moved: told.filter((move) => hasEntry.has(move.id)),
@@ -139,6 +140,8 @@ export async function advanceGuarded(
       approved: sum('approved'),
       pending: sum('pending'),
       changes_balance: entries.some(({ approved }) => approved !== 0),
+      ...guarded(customer_id, versions, at, dues.length > 0 ? Math.min(...dues) : null),
+      ...report,
     },
     undefined,
   );

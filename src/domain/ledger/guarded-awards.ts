@@ -61,10 +61,14 @@ export function awarded(awards: readonly GuardedAward[]) {
   return {
     approved: sum('approved'),
     pending: sum('pending'),
-    awards: awards.map(({ approves_at, usage, ...award }, place) => ({
+    awards: awards.map(({ rule_id, name, points, state, approves_at, basis, usage }, place) => ({
       place,
-      ...award,
+      rule_id,
+      name,
+      points,
+      state,
       approves_at: text(approves_at),
+      basis,
       ...counted(usage),
     })),
   };

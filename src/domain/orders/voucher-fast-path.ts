@@ -147,9 +147,9 @@ export async function useVoucherGuarded(
   record: AnswerRecord | undefined,
 ): Promise<boolean> {
   const row = {
-    ...guarded(customer_id, { version, configuration_version }, at, null),
     claim_id,
     order_key: orderKey,
+    ...guarded(customer_id, { version, configuration_version }, at, null),
   };
   return (await runGuarded<{ ord: number }>(hot, USE, { program_id }, row, record)) !== undefined;
 }

@@ -75,9 +75,10 @@ function read(
   const { program, cart = null } = question;
   const now = deps.clock.now(program);
   const asked = {
-    ...name,
     cart_id: cart?.kind === 'platform' ? cart.id : null,
     pools: poolsOf(program),
+    // V8 makes room for the members that are written out, and adds those that are spread behind them one by one.
+    ...name,
     ...factsSince(program, now),
   };
   const statement = customerStatementFor(factSource(program));

@@ -45,10 +45,10 @@ export async function putCartGuarded(
   record: AnswerRecord | undefined,
 ): Promise<boolean> {
   const row = {
-    ...guarded(id, { version, configuration_version }, at, null),
     cart_id: cartId,
-    ...contents,
     kept_since: timestampText(at - KEPT_MS),
+    ...guarded(id, { version, configuration_version }, at, null),
+    ...contents,
   };
   return (await runGuarded<{ ord: number }>(hot, PUT, { program_id }, row, record)) !== undefined;
 }
