@@ -114,6 +114,47 @@ describe('a message', () => {
     expect(kept.filter((body) => body.includes('zoë 😀'))).toHaveLength(2);
   });
 
+  it('is signed over the same bytes when it is tried again and when it is replayed, whatever its letters', async () => {
+    await begin('zoë 😀');
+    const receiver = await webhooks.deafReceiver();
+    const { secret } = await webhooks.subscribe(receiver.address, COMPLETED);
+    const answers = [500, 204, 204];
+    receiver.react = () => answers.shift()!;
+    await follow('zoë 😀');
+    await webhooks.deliver();
+    domain.clock.advance(6_000);
+    await webhooks.deliver();
+    const { id } = (await webhooks.deliveries())[0]!;
+    await replayDelivery(domain.deps, { program_id: domain.program.id, id, by: TESTER });
+    const [first] = receiver.received;
+    expect(receiver.received.map(({ body }) => body)).toEqual(Array(3).fill(first!.body));
+    for (const { headers, body, message } of receiver.received)
+      expect(verify(secret, headers, body)).toEqual(message);
+  });
+
+  it('is its own, also where several topics, customers and addresses are told at once', async () => {
+    await begin('a', 'b');
+    const receivers = [
+      await webhooks.receiver(COMPLETED, `${PROGRAM_EVENT}points_earned`),
+      await webhooks.receiver(COMPLETED),
+    ];
+    await follow('a', 'b');
+    await webhooks.deliver();
+    const told = receivers.map(({ received }) =>
+      received.map(({ headers, message }) => [headers['webhook-id'], message.id, message.topic]),
+    );
+    expect(told.map((own) => own.length)).toEqual([4, 2]);
+    for (const [asked, said] of told.flat()) expect(said).toBe(asked);
+    const kept = (await webhooks.deliveries()).map(({ message_id, topic, body }) => ({
+      message_id,
+      topic,
+      body,
+    }));
+    for (const { message_id, topic, body } of kept)
+      expect(JSON.parse(body)).toMatchObject({ id: message_id, topic });
+    expect(new Set(kept.map(({ body }) => body)).size).toBe(4);
+  });
+
   /** The library holds timestamps against the wall clock, which a test's is not. */
   function verify(secret: string, headers: Record<string, string>, body: string): unknown {
     const age = Math.floor(Date.now() / 1000) - Number(headers['webhook-timestamp']);

@@ -29,6 +29,8 @@ export interface Attempt {
   retry_after_ms: number | null;
 }
 
+type Outcome = Pick<Attempt, 'response_status' | 'error' | 'retry_after_ms'>;
+
 export function isDelivered({ response_status }: Pick<Attempt, 'response_status'>): boolean {
   return response_status !== null && response_status >= 200 && response_status < 300;
 }
@@ -42,20 +44,23 @@ export async function attemptDelivery(
   delivery: LeasedDelivery,
 ): Promise<Attempt> {
   const at = deps.clock.real();
-  const told = (rest: Pick<Attempt, 'response_status' | 'error' | 'retry_after_ms'>): Attempt => ({
-    delivery,
-    at,
-    duration_ms: Math.max(0, deps.clock.real() - at),
-    ...rest,
-  });
+  const told = ({ response_status, error, retry_after_ms }: Outcome): Attempt => {
+    const duration_ms = Math.max(0, deps.clock.real() - at);
+    return { delivery, at, duration_ms, response_status, error, retry_after_ms };
+  };
   try {
+    const message = { id: delivery.message_id, body: delivery.body };
+    const signed = signatureHeaders(message, at, keysOf(deps, delivery, at));
     const answer = await deps.outbound.send({
       url: delivery.address,
       method: 'POST',
+      // Each is named: from a spread V8 makes an object that is slow to fill and to read.
       headers: {
         'content-type': 'application/json',
         'user-agent': 'loyaltyd',
-        ...signatureHeaders({ id: delivery.message_id, body: delivery.body }, at, keysOf(deps, delivery, at)),
+        'webhook-id': signed['webhook-id'],
+        'webhook-timestamp': signed['webhook-timestamp'],
+        'webhook-signature': signed['webhook-signature'],
       },
       body: delivery.body,
       connect_timeout_ms: CONNECT_TIMEOUT_MS,

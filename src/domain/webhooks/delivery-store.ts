@@ -13,8 +13,10 @@ export type NewDelivery = Pick<
   'program_id' | 'endpoint_id' | 'webhook_id' | 'customer_id' | 'message_id' | 'topic' | 'body' | 'created_at'
 >;
 
-/** A delivery of one caller's, who tries it before its claim ends at `next_attempt_at`. */
-export type ClaimedDelivery = Omit<DeliveryRow, 'program_id' | 'state' | 'finished_at'>;
+/** A delivery of one caller's, who tries it before its claim ends at `next_attempt_at`. Its body is in bytes. */
+export type ClaimedDelivery = Omit<DeliveryRow, 'program_id' | 'state' | 'finished_at' | 'body'> & {
+  body: Buffer;
+};
 
 /** The terms on which a caller claims new deliveries at once. `room` says how many, by endpoint. */
 export interface ClaimAtOnce {
@@ -34,11 +36,8 @@ export async function insertDeliveries(
   claim: ClaimAtOnce | null,
 ): Promise<{ claimed: ClaimedDelivery[]; waiting: Line[] }> {
   if (deliveries.length === 0) return { claimed: [], waiting: [] };
-  const { places, bytes } = joinBodies(deliveries);
-  const rows = inLines(deliveries, claim?.room ?? new Map()).map((row, index) => ({
-    ...row,
-    ...places[index],
-  }));
+  const { places, bodies, bytes } = joinBodies(deliveries);
+  const rows = inLines(deliveries, places, claim?.room ?? new Map());
   const { rows: inserted } = await sql<Line & Pick<DeliveryRow, 'id' | 'attempts'> & { waits: boolean }>`
     insert into webhook_deliveries (program_id, endpoint_id, webhook_id, customer_id, message_id, topic, body, state, created_at,
         attempts, next_attempt_at)
@@ -57,20 +56,33 @@ export async function insertDeliveries(
     .sort((a, b) => a.id - b.id)
     .flatMap(({ id, attempts }, index): ClaimedDelivery[] => {
       if (attempts === 0) return [];
-      const { endpoint_id, webhook_id, customer_id, message_id, topic, body, created_at } =
-        deliveries[index]!;
+      const { endpoint_id, webhook_id, customer_id, message_id, topic, created_at } = deliveries[index]!;
+      const body = bodies[index]!;
       const what = { endpoint_id, webhook_id, customer_id, message_id, topic, body, created_at };
       return [Object.assign(what, { id, attempts, attempts_before: 0, next_attempt_at: claim!.lease_until })];
     });
   return { claimed, waiting: inserted.filter(({ waits }) => waits) };
 }
 
-/** Marks the first delivery of each line, and the ones that the caller has room for. */
-function inLines(deliveries: readonly Omit<NewDelivery, 'program_id'>[], room: ReadonlyMap<number, number>) {
+interface Place {
+  body_at: number;
+  body_bytes: number;
+}
+
+/**
+ * The rows of deliveries with the places of their bodies. Marks the first delivery of each line, and the ones that the
+ * caller has room for.
+ */
+function inLines(
+  deliveries: readonly Omit<NewDelivery, 'program_id'>[],
+  places: readonly Place[],
+  room: ReadonlyMap<number, number>,
+) {
   const lines = new Set<string>();
   const left = new Map(room);
-  return deliveries.map((delivery) => {
+  return deliveries.map((delivery, index) => {
     const { endpoint_id, webhook_id, customer_id, message_id, topic } = delivery;
+    const { body_at, body_bytes } = places[index]!;
     const line = `${endpoint_id} ${customer_id}`;
     const first = customer_id === null || !lines.has(line);
     lines.add(line);
@@ -78,29 +90,31 @@ function inLines(deliveries: readonly Omit<NewDelivery, 'program_id'>[], room: R
     const wanted = first && free > 0;
     if (wanted) left.set(endpoint_id, free - 1);
     const created_at = timestampText(delivery.created_at);
-    return { endpoint_id, webhook_id, customer_id, message_id, topic, first, wanted, created_at };
+    const what = { endpoint_id, webhook_id, customer_id, message_id, topic, body_at, body_bytes };
+    return Object.assign(what, { first, wanted, created_at });
   });
 }
 
 /**
- * The bodies one after another, and where each begins, from 1. One that several endpoints get is there once. In JSON each
- * quote would have a backslash, and be read letter by letter.
+ * The bytes of each body, and of all one after another, with the place at which each begins, from 1. One that several
+ * endpoints get is there once. In JSON each quote would have a backslash, and be read letter by letter.
  */
 function joinBodies(deliveries: readonly Pick<NewDelivery, 'body'>[]) {
-  const known = new Map<string, { body_at: number; body_bytes: number }>();
   const parts: Buffer[] = [];
+  const bodies: Buffer[] = [];
   let body_at = 1;
-  const places = deliveries.map(({ body }) => {
-    const before = known.get(body);
-    if (before) return before;
-    const part = Buffer.from(body);
-    const place = { body_at, body_bytes: part.length };
-    known.set(body, place);
-    parts.push(part);
-    body_at += part.length;
-    return place;
-  });
-  return { places, bytes: Buffer.concat(parts) };
+  const places: Place[] = [];
+  for (const [index, { body }] of deliveries.entries()) {
+    // Those that an event makes for several endpoints stand together.
+    if (index === 0 || body !== deliveries[index - 1]!.body) {
+      if (index > 0) body_at += parts.at(-1)!.length;
+      parts.push(Buffer.from(body));
+    }
+    const part = parts.at(-1)!;
+    bodies.push(part);
+    places.push({ body_at, body_bytes: part.length });
+  }
+  return { places, bodies, bytes: Buffer.concat(parts) };
 }
 
 /**

@@ -12,9 +12,11 @@ import {
 import { FAILURES_TO_PAUSE } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
 
-/** A delivery for the process that claimed it to try. */
-export type LeasedDelivery = Omit<DeliveryRow, 'state' | 'finished_at'> &
-  Pick<EndpointRow, 'address' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'listens_until'> & {
+/** A delivery for the process that claimed it to try. Its body is the bytes that are signed and sent. */
+export type LeasedDelivery = Omit<DeliveryRow, 'state' | 'finished_at' | 'body'> & { body: Buffer } & Pick<
+    EndpointRow,
+    'address' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'listens_until'
+  > & {
     /** False once nothing at the endpoint subscribes to its topic. */
     subscribed: boolean;
     /** Sent to find out whether a paused endpoint is back. */
@@ -130,7 +132,7 @@ export async function leaseDueDeliveries(
 ): Promise<LeasedDelivery[]> {
   const { program_id, id: endpoint_id, probe, webhook_ids } = endpoint;
   if (probe && !(await takeProbe(db, endpoint, claim))) return [];
-  const { rows } = await sql<ClaimedDelivery>`
+  const { rows } = await sql<Told<ClaimedDelivery>>`
     update webhook_deliveries d set attempts = attempts + 1, next_attempt_at = ${ts(claim.lease_until)}
       where d.program_id = ${program_id} and d.id = any(array(
         select id from webhook_deliveries
@@ -140,7 +142,9 @@ export async function leaseDueDeliveries(
         next_attempt_at, created_at`.execute(db);
   return rows
     .sort((a, b) => a.id - b.id)
-    .map((row) => toLeased(endpoint, row, { probe, subscribed: webhook_ids.includes(row.webhook_id) }));
+    .map((row) =>
+      toLeased(endpoint, inBytes(row), { probe, subscribed: webhook_ids.includes(row.webhook_id) }),
+    );
 }
 
 /** Reserves the probe of an endpoint until the lease ends. Returns false if another process has it. */
@@ -185,7 +189,7 @@ export async function leaseEnded(
   tx: Tx,
   delivery: { program_id: number; id: number; lease_until: number },
 ): Promise<LeasedDelivery | undefined> {
-  const { rows } = await sql<LeasedDelivery>`
+  const { rows } = await sql<Told<LeasedDelivery>>`
     update webhook_deliveries d
       set state = 'pending', finished_at = null, attempts_before = d.attempts, attempts = d.attempts + 1,
         next_attempt_at = ${ts(delivery.lease_until)}
@@ -195,7 +199,7 @@ export async function leaseEnded(
         and d.body <> ''
         and e.program_id = d.program_id and e.id = d.endpoint_id
       returning ${CLAIMED}, false as probe`.execute(tx);
-  return rows[0];
+  return rows[0] && inBytes(rows[0]);
 }
 
 /** Inserts a delivery that the caller is about to try. */
@@ -215,9 +219,16 @@ export async function insertLeased(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { rows } = await sql<LeasedDelivery>`
+  const { rows } = await sql<Told<LeasedDelivery>>`
     select ${CLAIMED}, false as probe from webhook_deliveries d
       join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
       where d.program_id = ${delivery.program_id} and d.id = ${id}`.execute(tx);
-  return rows[0]!;
+  return inBytes(rows[0]!);
+}
+
+/** A row as Postgres gives it. */
+type Told<T> = Omit<T, 'body'> & { body: string };
+
+function inBytes<T>(row: Told<T>): Omit<T, 'body'> & { body: Buffer } {
+  return Object.assign(row, { body: Buffer.from(row.body) });
 }

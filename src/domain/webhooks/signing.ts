@@ -20,16 +20,19 @@ export function newMessageId(random: Random): string {
 
 /**
  * The headers that prove the sender and the time of a message to its receiver; `sentAt` in ms. They have one signature
- * for each key.
+ * for each key, of the very bytes that are sent.
  */
 export function signatureHeaders(
-  message: { id: string; body: string },
+  message: { id: string; body: Buffer },
   sentAt: number,
   keys: readonly KeyObject[],
-): Record<string, string> {
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> {
   const timestamp = String(Math.floor(sentAt / 1000));
-  const signed = `${message.id}.${timestamp}.${message.body}`;
-  const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+  const before = `${message.id}.${timestamp}.`;
+  const signatures = keys.map((key) => {
+    const signature = createHmac('sha256', key).update(before).update(message.body).digest('base64');
+    return `v1,${signature}`;
+  });
   return {
     'webhook-id': message.id,
     'webhook-timestamp': timestamp,
