@@ -11,7 +11,7 @@ let reader: Reader;
 let api_key: string;
 
 beforeAll(async () => {
-  reader = await Reader.getStarted('DEMO=off\n');
+  reader = await Reader.getStarted();
   api_key = (await reader.ask('printf %s "$KEY"')).trim();
 });
 afterAll(async () => {
