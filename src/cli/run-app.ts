@@ -56,6 +56,8 @@ export async function runApp(
   const has_demo = config.demo && !(config.schemas !== null && (await hasDemoMoved(location)));
   const demo = has_demo ? await demoIfPossible(deps, config.data_dir, local_url) : undefined;
   const has_program = (await countPrograms(deps.db)) > 0;
+  // Before many schemas open at once: a question that is late then would end a server that serves already.
+  const admin = await adminFacts(deps, people);
   await holding.close();
   const shards = config.schemas === null ? undefined : await shardServers(config, env, { ...common, logger });
   const databases = (): [Database, ...Database[]] => [home.database, ...(shards?.databases() ?? [])];
@@ -69,7 +71,6 @@ export async function runApp(
   }
   await app.listen({ host: config.host, port: config.port });
   home.startJobs(app, backupWork(config, location));
-  const admin = await adminFacts(deps, people);
   return { version, local_url, has_program, ...admin, demo: demo?.facts };
 }
 
