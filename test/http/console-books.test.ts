@@ -53,6 +53,9 @@ describe('the books', () => {
     const list = (await manager.get(BOOKS)).text;
     expect(list).toContain(`href="${BOOKS}/2026-02/close"`);
     expect(list).not.toContain(`href="${BOOKS}/2026-03/close"`);
+    expect(list).toContain(`href="${BOOKS}/2026-01/close"`);
+    // Before the first month no point had moved.
+    expect(list).not.toContain('2025-12');
     expect((await manager.get(`${BOOKS}/2026-04`)).status).toBe(404);
     expect((await manager.get(`${BOOKS}/nonsense`)).status).toBe(404);
   });

@@ -78,6 +78,7 @@ describe('orders', () => {
     expect(body.order.points_earned).toBeGreaterThan(0);
     expect(text).toContain(`customers/${ada}/activities/${body.order.activities[0].id}`);
     expect(text).toContain('mug-7');
+    expect(text).toContain(`<dd><a href="/console/p/ours/customers/${ada}">`);
     const activity = await browser.get(
       `/console/p/ours/customers/${ada}/activities/${body.order.activities[0].id}`,
     );

@@ -33,6 +33,10 @@ rewards:
     cost_points: 60
     expires_after: 14d
     initial_balance: 5
+theme: { light: { background: "#f6f5ee", surface: "#ffffff" } }
+questions:
+  - { question: { en: May I?, de: Darf ich? }, answer: { en: You may., de: Du darfst. } }
+terms: { en: Be kind., de: Sei nett. }
 `;
 
 let test: TestApp;
@@ -78,6 +82,21 @@ describe('the program', () => {
     const tiers = (await browser.get(`${AT}?part=tiers`)).text;
     expect(tiers).toContain('>From 500 points earned<');
     expect((await browser.get(`${AT}?part=settings`)).text).toContain('>Sites<');
+  });
+
+  it('shows settings in the language that is read, and of a value with several fields a line for each', async () => {
+    const browser = await browserOf('support');
+    const english = (await browser.get(`${AT}?part=settings`)).text;
+    expect(english).toContain('<p>Be kind.</p>');
+    expect(english).toMatch(
+      /Question<\/span> <bdi lang="en">May I\?<\/bdi>.*Answer<\/span> <bdi lang="en">You may\./s,
+    );
+    expect(english).toMatch(/fill="#f6f5ee".*Background<\/span> <bdi>#f6f5ee<\/bdi>/s);
+    expect(english).not.toContain('Sei nett.');
+    const german = (await browser.get(`${AT}?part=settings&language=de`)).text;
+    expect(german).toContain('<p>Sei nett.</p>');
+    expect(german).toContain('<bdi lang="de">Darf ich?</bdi>');
+    expect(german).not.toContain('May I?');
   });
 
   it('runs nothing that it shows', async () => {

@@ -24,10 +24,11 @@ describe('GET /', () => {
     expect(text).toContain('Ready');
     const links = [...text.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href]) => href!);
     expect(links).toEqual([
-      'health/ready',
+      'console',
       'console',
       'docs',
       'reference',
+      'health/ready',
       'openapi.json',
       'program.schema.json',
     ]);

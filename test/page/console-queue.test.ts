@@ -110,6 +110,30 @@ it('the search finds customers while somebody writes, and its address can be sha
   await page.getByRole('link', { name: 'Grace Hopper' }).waitFor();
 });
 
+it('one customer on a phone is told before the timeline, which may be long, and beside it where there is room', async () => {
+  const { page, tab } = await open('/customers/1', { width: 390 });
+  const placeOf = (id: string) =>
+    page.locator(`#${id}`).evaluate((title) => {
+      const { left, top } = title.getBoundingClientRect();
+      return { left, top };
+    });
+  expect((await placeOf('details')).top).toBeLessThan((await placeOf('timeline')).top);
+  expect((await placeOf('timeline')).top).toBeLessThan((await placeOf('notes')).top);
+  await tab.setViewportSize({ width: 1440, height: 900 });
+  const [details, timeline] = [await placeOf('details'), await placeOf('timeline')];
+  expect(details.left).toBeGreaterThan(timeline.left);
+  expect(timeline.top).toBeLessThan(details.top);
+});
+
+it('the buttons of the queue are in view while its rows go on below the window', async () => {
+  const { page, tab } = await open('/queue', { width: 390 });
+  await tab.setViewportSize({ width: 390, height: 560 });
+  const bottomOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(await bottomOf('form[data-undo] .table')).toBeGreaterThan(560);
+  expect(await bottomOf('form[data-undo] button[value="approved"]')).toBeLessThan(560);
+});
+
 describe('a decision on everything on the page', () => {
   it('is sent after ten seconds', async () => {
     const { page, tab } = await open('/queue');

@@ -27,9 +27,15 @@ export function HomePage({ version, ready, has_program, has_demo }: HomeProps) {
               : 'The database is away, or migrations are pending. The log says which.'}
           </p>
           <p>
-            <a class="button" href="health/ready">
-              State for machines
-            </a>
+            {ready ? (
+              <a class="button" href="console">
+                Open the console
+              </a>
+            ) : (
+              <a class="button" href="health/ready">
+                What is missing, for machines
+              </a>
+            )}
           </p>
         </section>
         <section aria-labelledby="places">
@@ -50,6 +56,9 @@ export function HomePage({ version, ready, has_program, has_demo }: HomeProps) {
             </Place>
             <Place title="API reference" href="reference">
               Every operation of the API, to read and to try with a key.
+            </Place>
+            <Place title="State" href="health/ready">
+              Whether the server can serve, for machines that watch it.
             </Place>
             <Place title="OpenAPI document" href="openapi.json">
               The same for machines: clients are made of it.

@@ -51,7 +51,7 @@ export function Alone({
         {children}
         {here !== undefined && (
           <footer class="row">
-            <LanguageMenu base={base} here={here} />
+            <LanguageMenu base={base} here={here} named />
           </footer>
         )}
       </main>

@@ -42,13 +42,8 @@ export function CustomerActions({ program, customer, home, form }: ActionsProps)
           form={{ ...form, action: `${home}/points` }}
           program={program}
           has={customer.points_approved}
-          bare
+          dialog="points-dialog"
         />
-        <div class="row">
-          <Button closes="points-dialog" kind="bare">
-            {say('close')}
-          </Button>
-        </div>
       </Dialog>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { Badge } from '../design/badge.tsx';
+import { Breaks } from '../design/breaks.tsx';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Copied } from '../design/copied.tsx';
@@ -56,10 +57,11 @@ export function CustomerScreen(props: CustomerProps) {
   const [words, mood] = customerState(customer);
   const { wording } = frame;
   const { say, count } = wording;
+  const name = customerName(customer);
   return (
     <Screen
       frame={frame}
-      title={customerName(customer)}
+      title={name}
       about={
         <span class="row">
           <Badge {...(mood && { mood })}>{say(words)}</Badge>
@@ -67,6 +69,11 @@ export function CustomerScreen(props: CustomerProps) {
             <Badge mood="accent">
               <ProgramName program={program} subject="tier" of={tierKey(program, customer.tier_id)} />
             </Badge>
+          )}
+          {customer.email !== null && customer.email !== name && (
+            <span>
+              <Breaks of={customer.email} />
+            </span>
           )}
         </span>
       }
@@ -97,29 +104,29 @@ export function CustomerScreen(props: CustomerProps) {
           { name: say('customer_claims'), figure: count(customer.rewards_claimed) },
         ]}
       />
-      <div class="aside-layout">
-        <TimelineCard
-          view={{ wording, program, zone, place, home, names }}
-          timeline={timeline}
-          shown={shown}
-        />
+      <div class="aside-layout around">
         <div class="stack">
           <BalanceCard balance={balance} curve={curve} zone={zone} />
           {standing && <TierCard program={program} standing={standing} zone={zone} />}
           <Card title={say('details')} id="details">
             <Details program={program} customer={customer} zone={zone} />
           </Card>
-          <Card title={say('customer_notes')} id="notes">
-            <Notes
-              notes={notes}
-              before={notes_before}
-              names={names}
-              home={home}
-              zone={zone}
-              form={form && { ...form, action: `${home}/notes` }}
-            />
-          </Card>
         </div>
+        <TimelineCard
+          view={{ wording, program, zone, place, home, names }}
+          timeline={timeline}
+          shown={shown}
+        />
+        <Card title={say('customer_notes')} id="notes">
+          <Notes
+            notes={notes}
+            before={notes_before}
+            names={names}
+            home={home}
+            zone={zone}
+            form={form && { ...form, action: `${home}/notes` }}
+          />
+        </Card>
       </div>
     </Screen>
   );

@@ -80,16 +80,16 @@ interface PointsFormProps {
   program: Program;
   /** The points that there are. */
   has: number;
-  /** Inside a dialog. */
-  bare?: boolean;
+  /** The dialog that it stands in; absent: it stands on a screen of its own. */
+  dialog?: string;
 }
 
-export function PointsForm({ form, program, has, bare = false }: PointsFormProps) {
+export function PointsForm({ form, program, has, dialog }: PointsFormProps) {
   const wording = useWording();
   const { say, count } = wording;
   const alone = program.settings.approvals?.points_above;
   return (
-    <DeedForm form={form} card={!bare} upload>
+    <DeedForm form={form} card={dialog === undefined} upload>
       <Field
         {...filled(form, 'way', 'add')}
         label={say('points_way')}
@@ -119,6 +119,11 @@ export function PointsForm({ form, program, has, bare = false }: PointsFormProps
       />
       <NoteFileField form={form} name="note_file" />
       <div class="row">
+        {dialog && (
+          <Button closes={dialog} kind="bare">
+            {say('leave_it')}
+          </Button>
+        )}
         <Button kind="main">{say('points_book')}</Button>
       </div>
     </DeedForm>

@@ -26,11 +26,30 @@ export function LookMenu({ base, look, here }: Pick<FrameView, 'base' | 'look' |
   );
 }
 
-/** Chooses the language in this browser. Each stands in its own words, for whoever reads no other. */
-export function LanguageMenu({ base, here }: Pick<FrameView, 'base' | 'here'>) {
+/**
+ * Chooses the language in this browser. Each stands in its own words, for whoever reads no other. `named`: it shows the
+ * one that is chosen, where there is room.
+ */
+export function LanguageMenu({
+  base,
+  here,
+  named = false,
+}: Pick<FrameView, 'base' | 'here'> & { named?: boolean }) {
   const { say, language } = useWording();
+  const shown = named
+    ? {
+        button: 'button bare',
+        shut: (
+          <>
+            <Icon name="globe" />
+            <span class="unseen">{say('language')}: </span>
+            {CONSOLE_LANGUAGES[language]}
+          </>
+        ),
+      }
+    : { label: say('language'), button: 'button bare square', shut: <Icon name="globe" /> };
   return (
-    <Menu label={say('language')} button="button bare square" shut={<Icon name="globe" />}>
+    <Menu {...shown} {...(named && { look: 'from-start' })}>
       <form method="post" action={`${base}/look`}>
         <input type="hidden" name="back" value={here} />
         {LANGUAGE_TAGS.map((tag) => (

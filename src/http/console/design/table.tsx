@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 export interface Column {
+  /** Empty: of what can be done with a row. It stands at the end. */
   name: string;
   /** Numbers stand at the end, so that their digits stand below each other. */
   number?: boolean;
@@ -26,7 +27,7 @@ export function isShortHead(text: string): boolean {
 
 /** A table that scrolls by itself where it is wider than its place. */
 export function Table({ caption, columns, rows, sum, stacks = false, short }: TableProps) {
-  const classes = columns.map(({ number }) => (number ? 'end' : undefined));
+  const classes = columns.map(({ name, number }) => (number ? 'end' : name === '' ? 'act' : undefined));
   const row = (cells: readonly ComponentChildren[], kind?: string) => (
     <tr class={kind}>
       {cells.map((cell, at) =>

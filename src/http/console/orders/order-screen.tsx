@@ -53,7 +53,7 @@ export function OrderScreen({ visit, order, linked }: OrderProps) {
           <Earned visit={visit} order={order} linked={linked} />
           <Lines program={program} order={order} />
         </div>
-        <Amounts program={program} order={order} linked={linked} />
+        <Amounts visit={visit} order={order} linked={linked} />
       </div>
     </Screen>
   );
@@ -129,18 +129,22 @@ function Lines({ program, order }: Pick<OrderProps, 'order'> & { program: Progra
   );
 }
 
-function Amounts({ program, order, linked }: Omit<OrderProps, 'visit'> & { program: Program }) {
+function Amounts({ visit: { program, place }, order, linked }: OrderProps) {
   const { say, count, language } = useWording();
   const zone = zoneOf(program, order);
   const money = (minor: number) => presentMoney(minor, program.currency, language).formatted;
   const { customer, claims, date, number, cancelled_at } = order;
+  const name = <Breaks of={linked.get(customer.id) ?? customer.merchant_id} />;
   return (
     <Card title={say('details')} id="details">
       <Facts
         facts={[
-          [say('customer'), <Breaks of={linked.get(customer.id) ?? customer.merchant_id} />],
+          [
+            say('customer'),
+            linked.has(customer.id) ? <a href={`${place}/customers/${customer.id}`}>{name}</a> : name,
+          ],
           [say('id_in_store'), <Copied text={order.merchant_id} label={say('order_copy_id')} />],
-          number === null ? undefined : [say('order_number'), number],
+          number === null || number === order.merchant_id ? undefined : [say('order_number'), number],
           [say('order_placed'), <Moment at={date} zone={zone} />],
           [say('order_total'), money(order.total_minor)],
           [say('order_paid_amount'), money(order.paid_minor)],

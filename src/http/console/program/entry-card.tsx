@@ -7,9 +7,9 @@ import { Icon } from '../design/icon.tsx';
 import { Said } from '../design/said.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
-import { factsOf, factText, type Units } from './entry-facts.ts';
+import { type Fact, factsOf, factText, type Units } from './entry-facts.ts';
 import type { EntryWords } from './entry-words.ts';
-import { entrySchema, isFields } from './file-schema.ts';
+import { entrySchema, type FieldSchema, isFields, isWords } from './file-schema.ts';
 import { fileTitle } from './file-words.ts';
 import { languageName } from './languages.ts';
 import { hasOwnKeys, SECTIONS } from './program-parts.ts';
@@ -41,6 +41,9 @@ const SAID: Partial<Record<FileSection, readonly string[]>> = {
   tiers: ['name', 'lower_bound', 'benefits', 'entry_rewards'],
 };
 
+/** Fields that the title says already. */
+const TITLED: Partial<Record<FileSection, readonly string[]>> = { benefits: ['label'], sites: ['name'] };
+
 /** More of them would bury the other cards: the words of a language may be two hundred. */
 const MOST_FACTS = 16;
 
@@ -51,7 +54,8 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
   const wording = useWording();
   const { say } = wording;
   const schema = entrySchema(section, key);
-  const facts = factsOf(wording, schema, value, units, words ? SAID[section] : []);
+  const reader = { wording, language, units };
+  const facts = factsOf(reader, schema, value, words ? SAID[section] : TITLED[section]);
   const own = hasOwnKeys(section);
   const title = words?.title ?? (own ? titleIn(value, key, language) : titleOfKey(wording, section, key));
   const held = isFields(value) ? value : {};
@@ -86,16 +90,15 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
           1 {units.currency} = {String(value)} {key}
         </p>
       ) : (
-        facts.length === 0 && !isFields(value) && <p>{factText(wording, schema, value, units)}</p>
+        facts.length === 0 && hasText(schema, value) && <p>{factText(reader, schema, value)}</p>
       )}
       {facts.length > 0 && (
         <dl class="facts small">
-          {facts.slice(0, MOST_FACTS).map(({ name, text }) => (
+          {facts.slice(0, MOST_FACTS).map((fact) => (
             <>
-              <dt>{name}</dt>
+              <dt>{fact.name}</dt>
               <dd>
-                <Swatch text={text} />
-                <bdi>{text}</bdi>
+                <FactValue {...fact} />
               </dd>
             </>
           ))}
@@ -117,6 +120,33 @@ export function Words({ words, language }: { words: EntryWords; language: string
       {words.notes.length > 0 && <p class="muted small">{words.notes.join(' · ')}</p>}
     </div>
   );
+}
+
+/** A value of several fields has a line for each. */
+function FactValue({ text, lang, parts = [] }: Fact) {
+  if (parts.length > 0) {
+    return (
+      <ul class="parts">
+        {parts.map((part) => (
+          <li>
+            <Swatch text={part.text} />
+            <span class="muted">{part.name}</span> <bdi lang={part.lang}>{part.text}</bdi>
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <>
+      <Swatch text={text} />
+      <bdi lang={lang}>{text}</bdi>
+    </>
+  );
+}
+
+/** Whether a value is shown as a text: one of several languages too. */
+function hasText(schema: FieldSchema | undefined, value: unknown): boolean {
+  return !isFields(value) || (schema !== undefined && isWords(schema));
 }
 
 /** A colour is seen beside its name. */

@@ -1,12 +1,15 @@
 import type { ConsoleWording } from '../language/wording.ts';
 import { type FieldSchema, isFields, isWords, memberSchema, shapeOf } from './file-schema.ts';
 import { fileTitle, fileWords } from './file-words.ts';
-import { languageName } from './languages.ts';
 
 /** A field of an entry in words. */
 export interface Fact {
   name: string;
   text: string;
+  /** The language of a text that has several. */
+  lang?: string;
+  /** Its own fields, where it has several. */
+  parts?: readonly Fact[];
 }
 
 /** The units of a program that a file does not repeat beside each number. */
@@ -26,31 +29,51 @@ export function unitsOf(values: Readonly<Record<string, unknown>>): Units {
   };
 }
 
+/** Who reads the facts: in which words, and which language of texts that have several. */
+export interface FactReader {
+  wording: ConsoleWording;
+  language: string;
+  units: Units;
+}
+
 /** The fields of an entry in the order of its schema, without those that a card shows otherwise. */
 export function factsOf(
-  wording: ConsoleWording,
+  reader: FactReader,
   schema: FieldSchema | undefined,
   value: unknown,
-  units: Units,
   except: readonly string[] = [],
 ): Fact[] {
+  const { wording } = reader;
   if (isListOfFields(value)) {
-    return value.map((item, at) => ({
-      name: `${at + 1}.`,
-      text: factText(wording, schema?.items, item, units),
-    }));
+    return value.map((item, at) => factOf(reader, `${at + 1}.`, schema?.items, item));
   }
-  if (!isFields(value)) return [];
+  if (!isFields(value) || isText(schema, value)) return [];
   const shape = (schema && shapeOf(schema, value)?.schema) ?? schema;
   const known = Object.keys(shape?.properties ?? {}).filter((name) => Object.hasOwn(value, name));
   const names = [...new Set([...known, ...Object.keys(value)])].filter((name) => !except.includes(name));
   return names.map((name) => {
     const member = memberSchema(shape, name);
-    return {
-      name: member?.title ? fileWords(wording, member.title) : nameOf(wording, shape, name),
-      text: factText(wording, member, value[name], units),
-    };
+    const words = member?.title ? fileWords(wording, member.title) : nameOf(wording, shape, name);
+    return factOf(reader, words, member, value[name]);
   });
+}
+
+function factOf(reader: FactReader, name: string, schema: FieldSchema | undefined, value: unknown): Fact {
+  if (isText(schema, value)) return { name, ...textIn(value, reader.language) };
+  const text = factText(reader, schema, value);
+  if (!isFields(value) || typeof value.count === 'number') return { name, text };
+  return { name, text, parts: factsOf(reader, objectOf(schema), value) };
+}
+
+/** A text in a language, or in the first that it has. */
+function textIn(value: Record<string, string>, language: string): { text: string; lang?: string } {
+  const lang = Object.hasOwn(value, language) ? language : Object.keys(value)[0];
+  return lang === undefined ? { text: '–' } : { text: value[lang]!, lang };
+}
+
+/** Whether a value is one text in several languages. */
+function isText(schema: FieldSchema | undefined, value: unknown): value is Record<string, string> {
+  return schema !== undefined && isWords(schema) && isFields(value);
 }
 
 /** Whether a value is a list of things with several fields each, such as questions with their answers. */
@@ -58,28 +81,23 @@ export function isListOfFields(value: unknown): value is Record<string, unknown>
   return Array.isArray(value) && value.length > 0 && value.every(isFields);
 }
 
-/** Names of their own, such as keys of tiers, stay as they are; tags of languages become their names. */
+/** Names of their own, such as keys of tiers, stay as they are. */
 function nameOf(wording: ConsoleWording, schema: FieldSchema | undefined, name: string): string {
-  if (schema && isWords(schema)) return languageName(wording, name);
   return schema?.patternProperties ? name : fileTitle(wording, name);
 }
 
 /** A value in words: "500 points", "14 days", "$25.00". */
-export function factText(
-  wording: ConsoleWording,
-  schema: FieldSchema | undefined,
-  value: unknown,
-  units: Units,
-): string {
+export function factText(reader: FactReader, schema: FieldSchema | undefined, value: unknown): string {
+  const { wording, language, units } = reader;
   const { say } = wording;
   if (typeof value === 'number') return amountText(wording, schema?.['x-unit'], value, units);
   if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
-  if (Array.isArray(value))
-    return value.map((item) => factText(wording, schema?.items, item, units)).join(', ');
+  if (Array.isArray(value)) return value.map((item) => factText(reader, schema?.items, item)).join(', ');
+  if (isText(schema, value)) return textIn(value, language).text;
   if (isFields(value)) {
     if (typeof value.count === 'number') return limitText(wording, value.count, value.interval);
-    return factsOf(wording, objectOf(schema), value, units)
-      .map((fact) => say('fact_part', { ...fact }))
+    return factsOf(reader, objectOf(schema), value)
+      .map(({ name, text }) => say('fact_part', { name, text }))
       .join(' · ');
   }
   if (typeof value !== 'string') return '–';
@@ -93,9 +111,8 @@ export function pictureText({ say, count }: ConsoleWording, address: string): st
   return say('entry_picture', { size: count(Math.ceil(address.length / 1365)) });
 }
 
-/** The alternative that is an object, among several; texts by language stay what they are. */
+/** The alternative that is an object, among several. */
 function objectOf(schema: FieldSchema | undefined): FieldSchema | undefined {
-  if (schema && isWords(schema)) return schema;
   return schema?.anyOf?.find(({ type }) => type === 'object') ?? schema;
 }
 

@@ -146,7 +146,7 @@ function Decisions({ visit, token, question, activities, customers }: ListProps)
           approvalText(wording, activity, zone),
         ])}
       />
-      <div class="row card-foot">
+      <div class="row card-foot stays">
         <Button kind="main" name="state" value="approved">
           {say('approve')}
         </Button>

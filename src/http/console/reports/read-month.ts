@@ -26,13 +26,25 @@ export async function listMonths(deps: Deps, program: Program): Promise<ListedMo
   const present = presentMonth(deps, program);
   const before = (month: string, months: number) => monthAfter(`${month}-01`, months).slice(0, 7);
   const last = closed.at(-1)?.month;
+  const first = last === undefined ? await firstMonth(deps, program, present) : last;
   const open: ListedMonth[] = [];
   for (let month = present; open.length <= MOST_FIRST && month !== last; month = before(month, -1)) {
-    if (last !== undefined && month < last) break;
+    if (month < first) break;
     const can_close = month < present && (last === undefined || month === before(last, 1));
     open.push({ month, closed_at: null, can_close });
   }
   return [...open, ...closed.reverse().map(closedMonth)];
+}
+
+/** The first month in which a point moved, of those that may be the first to be closed; without any, the present one. */
+async function firstMonth(deps: Deps, program: Program, present: string): Promise<string> {
+  const from = monthAfter(`${present}-01`, -MOST_FIRST);
+  const span = { from, to: lastDayOf(present), interval: 'month' } as const;
+  const { rows } = await readReport(deps, program, 'roll_forward', span);
+  const moved = rows.find(({ period: _, ...points }) =>
+    Object.values(points).some((count) => Number(count) !== 0),
+  );
+  return typeof moved?.period === 'string' ? moved.period.slice(0, 7) : present;
 }
 
 function closedMonth({ month, closed_at }: ClosedMonth): ListedMonth {
