@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeFirstAdminLink } from '../../src/domain/operations/join-operator.ts';
 import { totpCode } from '../../src/domain/operators/totp.ts';
@@ -12,6 +13,16 @@ async function visit(javascript: boolean): Promise<Visit> {
   const context = await stage.newContext({ width: 1440, javascript });
   const tab = await context.newPage();
   return { context, tab, page: tab.mainFrame(), javascript };
+}
+
+/** What the browser or a password manager fills in, by field: nobody has to remember or copy it (WCAG 2.2, 3.3.8). */
+async function autocompletes(tab: Page): Promise<Record<string, string | null>> {
+  const fields = await tab
+    .locator('main input:not([type=hidden])')
+    .evaluateAll((all) =>
+      all.map((one) => [one.getAttribute('name')!, one.getAttribute('autocomplete')] as const),
+    );
+  return Object.fromEntries(fields);
 }
 
 describe.each([
@@ -51,15 +62,19 @@ describe.each([
     await tab.goto(`${LOYALTY}/console/account`);
     expect(at()).toBe('/console/sign-in');
     if (javascript) await lookAt(seen, 'sign-in');
+    expect(await autocompletes(tab)).toEqual({ email: 'username', password: 'current-password' });
     await tab.getByLabel('Email').fill(EMAIL);
     await tab.getByLabel('Password').fill('not the password');
     await tab.keyboard.press('Enter');
     await tab.getByRole('alert').waitFor();
+    // Nothing that was said has to be said again but the password.
+    expect(await tab.getByLabel('Email').inputValue()).toBe(EMAIL);
     if (javascript) await lookAt(seen, 'sign-in-refused');
     await tab.getByLabel('Password').fill(PASSWORD);
     await tab.keyboard.press('Enter');
     await tab.getByLabel('The code that your app shows').waitFor();
     if (javascript) await lookAt(seen, 'code');
+    expect(await autocompletes(tab)).toEqual({ code: 'one-time-code' });
     app.clock.advance(60_000);
     await tab.getByLabel('The code that your app shows').fill(code());
     await tab.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { axeViolations } from './axe.ts';
 import { overflowing, smallTargets } from './measures.ts';
 import { takePicture } from './pictures.ts';
 import type { Visit } from './stage.ts';
+import { wcagFaults } from './wcag.ts';
 
 /** Looks at a screen of the console as readers of all kinds do. */
 export async function lookAt(seen: Visit, name: string): Promise<void> {
@@ -16,4 +17,5 @@ export async function lookAt(seen: Visit, name: string): Promise<void> {
       await takePicture(seen, 'console', name, String(width), scheme);
     }
   }
+  expect([name, await wcagFaults(seen)]).toEqual([name, []]);
 }

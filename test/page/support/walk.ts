@@ -4,6 +4,7 @@ import { cookieFor } from './console-cookie.ts';
 import { overflowing, scrollingTables } from './measures.ts';
 import { takePicture } from './pictures.ts';
 import { LOYALTY, type Stage, type Visit } from './stage.ts';
+import { wcagFaults } from './wcag.ts';
 
 export interface Walk {
   /** Whoever is signed in to the console; absent: nobody. */
@@ -45,6 +46,8 @@ export async function faultsAt(stage: Stage, path: string, walk: Walk): Promise<
     }
     faults.push(...found.map((fault) => `${width}, ${fault}`));
   }
+  await tab.emulateMedia({ colorScheme: 'light' });
+  faults.push(...(await wcagFaults(visit)));
   // Nothing of it asks the server any more while the test ends.
   await tab.goto('about:blank');
   return faults;
