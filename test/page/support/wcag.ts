@@ -79,7 +79,9 @@ function cutTexts(): string[] {
   return [...document.querySelectorAll('body *')]
     .filter((element) => element.checkVisibility() && !element.closest('.unseen, .skip, svg, [popover]'))
     .filter((element) => {
-      const { overflowX, overflowY } = getComputedStyle(element);
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+      // It is for those who listen.
+      if (clipPath !== 'none') return false;
       const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
       return (
