@@ -50,7 +50,7 @@ export interface OAuthGrantsTable {
   program_id: number;
   id: Generated<number>;
   app_id: number;
-  /** The API key that approved it, before operators did. */
+  /** The API key that approved the grant, in the time before operators approved grants. */
   key_id: number | null;
   operator_id: number | null;
   scopes: string[];

@@ -12,7 +12,7 @@ import { SchemaMismatch } from './schema-mismatch.ts';
 import { HIGHEST_SHARD_NUMBER } from './shard-numbers.ts';
 import { shareDataKeys } from './share-data-keys.ts';
 
-/** Where the tables of a schema are, as the server's role and as their owner. */
+/** The addresses of a schema with tables: for the server's role, and for the owner of the tables. */
 export interface ShardUrls {
   serverUrl: string;
   ownerUrl: string;
@@ -22,7 +22,7 @@ export function urlsOf({ url, owner_url }: { url: string; owner_url: string }): 
   return { serverUrl: url, ownerUrl: owner_url };
 }
 
-/** Makes the directory in the database of the home, where it is missing. The home is migrated. */
+/** Makes the directory in the database of the home if it is missing. The home must be migrated. */
 export async function setUpDirectory({ serverUrl, ownerUrl }: ShardUrls): Promise<void> {
   const role = await withClient(serverUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>('select current_user as name');
@@ -36,12 +36,12 @@ export async function setUpDirectory({ serverUrl, ownerUrl }: ShardUrls): Promis
   });
 }
 
-/** The schema that is made as the n-th beside the home, if none was added by hand. */
+/** The name of the n-th schema beside the home, if no operator added it by hand. */
 const nameOfGroup = (n: number) => `group_${n}`;
 
 /**
- * Writes so many schemas down in the directory of the home, whose own counts, and those that were added by hand. Those
- * that are new have no tables yet: `addShard` makes them.
+ * Registers schemas in the directory of the home, until it has `least` of them. The home and the schemas that were
+ * added by hand count. The new ones have no tables yet: `addShard` makes the tables.
  */
 export function registerShards(home: ShardUrls, least: number): Promise<void> {
   return withClient(home.ownerUrl, async (owner) => {
@@ -56,8 +56,9 @@ export function registerShards(home: ShardUrls, least: number): Promise<void> {
 }
 
 /**
- * Adds a schema to the directory of the home, with all tables, and returns it. It is made where it is missing. Begun
- * again after it was killed, it goes on. Throws SchemaMismatch where the schema cannot belong to this directory.
+ * Adds a schema to the directory of the home, with all tables, and returns it. Makes the schema if it is missing. If an
+ * earlier call was killed, the next call goes on from there. Throws SchemaMismatch if the schema cannot belong to this
+ * directory.
  */
 export async function addShard(
   home: ShardUrls,
@@ -82,7 +83,7 @@ export async function addShard(
   return { ...registered, state: 'open' };
 }
 
-/** The directory of the database at this address; undefined: it has none. */
+/** The directory in the database at this address; undefined: the database has none. */
 export function readDirectoryAt(url: string) {
   return withClient(url, readDirectory);
 }

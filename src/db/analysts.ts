@@ -1,7 +1,7 @@
-/** The schema in which a server lives, if nothing names another. */
+/** The schema in which a server works if its address names no other schema. */
 export const PUBLIC = 'public';
 
-/** The role of people who ask with SQL. The server never uses it; an operator makes it. */
+/** The role of people who query with SQL. The server never uses the role; an operator makes it. */
 export const ANALYST = 'loyaltyd_analyst';
 
 /** The schema of the views for analysts beside a server's own schema, and the role that reads them. */

@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** A server that takes writes. */
+/** A server that accepts writes. */
 export interface Server {
   name: string;
   host: string;
   port: number;
-  /** Each promotion begins a new one; 0: the server does not tell. */
+  /** The timeline of the server. Each promotion begins a new one; 0: the server does not say. */
   timeline: number;
 }
 
-/** Returns undefined if it takes no writes. */
+/** Returns undefined if the server does not accept writes. */
 export async function askServer(url: string, name: string, end: AbortSignal): Promise<Server | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: 'loyaltyd watch' });
   client.on('error', () => {}); // The query that waits fails with the same error.
@@ -29,7 +29,7 @@ export async function askServer(url: string, name: string, end: AbortSignal): Pr
   }
 }
 
-/** A file of the log is named after its timeline, also right after a promotion. 0: the server does not tell. */
+/** The name of a log file begins with its timeline, also right after a promotion. 0: the server does not say. */
 export async function readTimeline(client: pg.Client): Promise<number> {
   try {
     const { rows } = await client.query<{ file: string }>(
@@ -37,7 +37,7 @@ export async function readTimeline(client: pg.Client): Promise<number> {
     );
     return Number.parseInt(rows[0]!.file.slice(0, 8), 16);
   } catch (error) {
-    // A managed service may not have the function, not allow it, or keep its log to itself.
+    // A managed service may lack the function, may not allow it, or may not show its log.
     if (error instanceof pg.DatabaseError && /^(0A|42|55)/.test(error.code ?? '')) return 0;
     throw error;
   }

@@ -5,7 +5,7 @@ import { Client, cutConnection } from './connection.ts';
 /** The facts of a base backup, as Postgres gives them at its end. */
 export interface BaseBackupFacts {
   timeline: number;
-  /** From here on the log is needed, and up to there. */
+  /** A restore needs the log from `start_lsn` to `stop_lsn`. */
   start_lsn: string;
   stop_lsn: string;
   /** Postgres's list of the files, each with its length and its digest. */
@@ -15,17 +15,17 @@ export interface BaseBackupFacts {
 export interface BaseBackup {
   /** The data folder as a tar file. Postgres waits for a slow reader. */
   tar: Readable;
-  /** Resolves once everything was sent and Postgres's archive holds the log up to the end. */
+  /** Resolves when all files are sent and Postgres's archive has the log up to the end of the backup. */
   facts: Promise<BaseBackupFacts>;
-  /** The bytes of the data folder that have come so far. */
+  /** The bytes of the data folder that have been received so far. */
   received(): number;
-  /** Ends it before its end. */
+  /** Stops the backup before it is complete. */
   cut(reason: string): void;
 }
 
 /**
  * Postgres's own procedure for a backup of a running cluster, by its replication protocol. Postgres itself reads the
- * files and checks the checksum of each page. `url`: of a superuser.
+ * files and checks the checksum of each page. `url`: the address for a superuser.
  */
 export async function openBaseBackup(url: string): Promise<{ begin(): BaseBackup; end(): Promise<void> }> {
   // A connection for replication that belongs to a database needs no rule of its own in pg_hba.conf.
@@ -46,11 +46,11 @@ export async function openBaseBackup(url: string): Promise<{ begin(): BaseBackup
   };
 }
 
-/** With WAIT Postgres ends only when the last segment that the backup needs is archived. */
+/** With WAIT, Postgres ends the command only when it has archived the last segment that the backup needs. */
 const COMMAND =
   "BASE_BACKUP (LABEL 'loyaltyd', CHECKPOINT 'fast', WAIT true, MANIFEST 'yes', MANIFEST_CHECKSUMS 'SHA256', TARGET 'client')";
 
-/** Answers of the command: the beginning of the backup, its tablespaces, and its end. */
+/** The answers to the command: the beginning of the backup, its tablespaces, and its end. */
 type Answer = 'none' | 'start' | 'tablespaces' | 'stop';
 const NEXT: Record<Answer, Answer> = {
   none: 'start',
@@ -97,7 +97,7 @@ class BaseBackupCommand implements pg.Submittable {
     }
   }
 
-  /** The first byte says what it is: a new file, the manifest, data of the present one, or progress. */
+  /** The first byte is the kind of the message: a new file, the manifest, data of the current one, or progress. */
   handleCopyData({ chunk }: { chunk: Buffer }, connection: pg.Connection): void {
     const kind = String.fromCharCode(chunk[0]!);
     if (kind === 'm') {
@@ -105,12 +105,12 @@ class BaseBackupCommand implements pg.Submittable {
       this.tar.end();
     }
     if (kind !== 'd') return;
-    // The parser uses its buffer again.
+    // The parser reuses its buffer, so the bytes are copied.
     const data = Buffer.from(chunk.subarray(1));
     this.received += data.length;
     if (this.isManifest) this.manifest.push(data);
     else if (!this.tar.write(data) && !this.isPaused && !this.tar.destroyed) {
-      // Messages that were read together still come.
+      // Messages that were parsed from the same packet still arrive.
       this.isPaused = true;
       connection.stream.pause();
       this.tar.once('drain', () => {

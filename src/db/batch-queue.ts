@@ -1,35 +1,36 @@
 import pg from 'pg';
 import { NO_ANSWER } from './connection.ts';
 
-/** Sends one statement for `rows` and returns an answer for each, in their order. */
+/** Sends one statement for `rows`. Returns one answer for each row, in the same order. */
 type AskTogether<A> = (rows: readonly object[]) => Promise<A[]>;
 
-/** Further rows are refused: callers have to slow down before memory ends. */
+/** Above this number, further rows are refused: callers have to slow down before memory is full. */
 const MOST_WAITING = 10_000;
 
-/** Keeps a batch's statement short, and so its locks too. */
+/** Keeps the statement of a batch short, and its locks too. */
 const MOST_IN_A_BATCH = 100;
 
 /**
- * So many rows become two batches. Callers who are answered together come again together: as one batch, Postgres would have
- * nothing to do while the server works on all of their answers, nor the server while Postgres works on all of their rows.
- * Fewer rows are not worth a second statement.
+ * From this number on, the rows become two batches. Callers that get their answers together send their next rows
+ * together. With one batch, Postgres would be idle while the server works on all answers, and the server would be idle
+ * while Postgres works on all rows. Fewer rows do not justify a second statement.
  */
 const WORTH_TWO = 16;
 
 /**
- * One batch is sent while another is worked on. More would only make the batches smaller. A batch of writes counts until its
- * writes are answered. What is read behind them keeps its connection until it ends, and a batch is sent once it has one: so
- * these reads are never more than the connections of a program, three quarters of the pool.
+ * The most batches under way: one is sent while Postgres works on another. More would only make the batches smaller. A
+ * batch of writes counts until its writes are answered. The reads sent behind those writes keep the connection until
+ * they end. Since a batch is sent only when it has a connection, such reads never use more than the connections of a
+ * program, three quarters of the pool.
  */
 const MOST_UNDER_WAY = 2;
 
-/** As long as a caller waits for a free connection elsewhere. */
+/** The longest wait of a row; callers wait as long for a free connection elsewhere. */
 const PATIENCE_MS = 5_000;
 
-/** The statement was never sent. */
+/** The queue refused a row: its statement was never sent. */
 export class QueueRefusal extends Error {
-  /** Postgres's own code for a limit of its configuration, or for a connection that cannot be had. */
+  /** Postgres's own code for a limit of its configuration, or for a connection that nobody can get. */
   get code(): '53400' | '08001' {
     return isSilence(this) ? '08001' : '53400';
   }
@@ -43,7 +44,7 @@ export class QueueRefusal extends Error {
 interface BatchQueueOptions {
   now: () => number;
   onIdle: () => void;
-  /** A second batch would only wait for the first, so the rows are never shared between two. */
+  /** True: the rows never become two batches, because the second batch would only wait for the first. */
   in_turn?: boolean;
 }
 
@@ -55,9 +56,9 @@ interface Waiting<A> {
 }
 
 /**
- * Sends the rows of one turn of the event loop, and of the time while earlier batches are under way, as one statement.
- * A single caller waits for nobody; many callers share a round trip and a commit. No caller can tell whether it was
- * alone: if Postgres refuses a batch because of a row, each row is sent by itself.
+ * Sends rows in batches, one statement for each batch. A batch has the rows of one turn of the event loop, and those
+ * that arrive while earlier batches are under way. A single caller waits for nobody; many callers share a round trip
+ * and a commit. No caller notices the others: if Postgres refuses a batch because of a row, each row is sent by itself.
  */
 export class BatchQueue<A> {
   private waiting: Waiting<A>[] = [];
@@ -81,7 +82,7 @@ export class BatchQueue<A> {
     });
   }
 
-  /** The batch is sent a little later, so that the other requests of this turn come along. */
+  /** The batch is sent a little later, so that rows of other requests in this turn join it. */
   private plan(): void {
     if (this.planned || this.waiting.length === 0 || this.underWay >= MOST_UNDER_WAY) return;
     this.planned = true;
@@ -108,7 +109,7 @@ export class BatchQueue<A> {
     return Math.min(MOST_IN_A_BATCH, isShared ? Math.ceil(length / 2) : length);
   }
 
-  /** If Postgres hangs, rows that waited too long are not sent. */
+  /** If Postgres does not answer, rows that waited too long are refused without being sent. */
   private refuseBelated(): void {
     const earliest = this.options.now() - PATIENCE_MS;
     while (this.waiting[0] && this.waiting[0].since < earliest) {
@@ -116,7 +117,7 @@ export class BatchQueue<A> {
     }
   }
 
-  /** Rows behind a batch that Postgres left without an answer would only wait as long again. */
+  /** Postgres gave no answer to a batch. The rows behind it would only wait as long for the same result. */
   private refuseWaiting(): void {
     for (const { reject } of this.waiting.splice(0)) reject(new QueueRefusal(NO_ANSWER));
   }
@@ -145,7 +146,7 @@ function isSilence(error: unknown): boolean {
 
 /**
  * Whether Postgres refused because of a row (22 data, 23 constraints, 54 sizes) or because of another transaction (40).
- * Then nothing was changed, and the other rows are not at fault. Any other error would meet each of them.
+ * Nothing was changed then, and the other rows can succeed. Every other error would occur for each row.
  */
 function blamesRow(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|40|54)/.test(error.code ?? '');

@@ -3,42 +3,46 @@ import type pg from 'pg';
 import { QueueRefusal } from './batch-queue.ts';
 import { FairTurns } from './fair-turns.ts';
 
-/** One pool's part of a bound. */
+/** The part of a bound that one pool uses. */
 export interface BoundPool {
-  /** Waits until this pool may have one more connection in use. Call `give` once it has not. */
+  /** Waits until this pool may use one more connection. Call `give` when the pool no longer uses it. */
   take(): Promise<void>;
   give(): void;
-  /** A connection of this pool. Idle ones of other pools are closed first, if a new one were one too many. */
+  /**
+   * Opens a connection of this pool. If the bound has no room for it, an idle connection of another pool is closed
+   * first.
+   */
   connect(): Promise<pg.PoolClient>;
   leave(): void;
 }
 
 interface Member {
   pool: pg.Pool;
-  /** When somebody last gave a connection back. */
+  /** The time when a caller last gave a connection back. */
   used_ms: number;
-  /** Each is told that a connection of this pool was given back. */
+  /** Called after a connection of this pool was given back. */
   listeners: Set<() => void>;
 }
 
-/** Postgres may not answer the end of a connection. */
+/** How long to wait for the end of a connection: Postgres may not answer it. */
 const CLOSE_TIMEOUT_MS = 1_000;
-/** A pool that was not used for so long needs its idle connections no more than others do. */
+/** After this time without use, a pool needs its idle connections no more than other pools do. */
 const UNUSED_MS = 250;
-/** So long a pool waits for a connection of its own before it takes any that is idle. */
+/** A pool waits this long for a connection of its own before it takes an idle connection of any pool. */
 const OWN_PATIENCE_MS = 100;
 
-/** A connection that has left its pool, and is open in Postgres as yet. */
+/** A connection that has left its pool but is still open in Postgres. */
 interface Closing {
   noteGone(): void;
   gone: Promise<void>;
 }
 
 /**
- * One bound of connections over the pools of several schemas, since a connection belongs to its schema for good. Turns are
- * fair between the schemas, as they are between the programs of each: a schema whose database is away holds three quarters
- * of them at most. A new connection costs Postgres as much as dozens of statements. So a pool takes the place of another's
- * idle connection only if that pool is unused or will still have as many as itself, and else waits for one of its own.
+ * One bound on the connections in the pools of several schemas: a connection belongs to its schema for good. Turns are
+ * fair between the schemas, as they are between the programs of each schema. A schema with an unreachable database uses
+ * at most three quarters of them. A new connection costs Postgres as much as dozens of statements. So a pool closes the
+ * idle connection of another pool only if that pool is unused, or still has as many connections afterwards as the
+ * taker. Otherwise it waits for one of its own.
  */
 export class ConnectionBound {
   private readonly turns: FairTurns;
@@ -76,7 +80,7 @@ export class ConnectionBound {
       connect: () => this.connect(member),
       leave: () => {
         this.members.delete(member);
-        // Whoever waits for a connection hears of the pool that it has ended.
+        // Callers that wait for a connection learn that the pool has ended.
         for (const tell of member.listeners) tell();
       },
     };
@@ -85,7 +89,8 @@ export class ConnectionBound {
   private async connect(member: Member): Promise<pg.PoolClient> {
     const { pool } = member;
     const began = this.now();
-    // Others may take the room meanwhile. Nothing runs between the last look and the new connection.
+    // Other pools may take the room meanwhile, so this looks again. Nothing runs between the last look and the new
+    // connection.
     while (this.members.has(member) && !this.hasRoom(pool)) {
       const giver = this.open() < this.most ? undefined : this.giverTo(member, began);
       if (giver) (await giver.connect()).release(true);
@@ -98,7 +103,9 @@ export class ConnectionBound {
     return pool.idleCount > pool.waitingCount || this.open() + this.closing.size < this.most;
   }
 
-  /** The pool that gives up an idle connection: the one that has most of them, or was not used for longest. */
+  /**
+   * The pool that gives up an idle connection: the pool with the most of them, or one that has been unused for longest.
+   */
   private giverTo(taker: Member, began: number): pg.Pool | undefined {
     const now = this.now();
     const takesAny = taker.pool.totalCount === 0 || now - began >= OWN_PATIENCE_MS;
@@ -112,7 +119,10 @@ export class ConnectionBound {
     return giver?.pool;
   }
 
-  /** Resolves once there may be a connection for a pool: one of its own, the room of one that is gone, or one that waited. */
+  /**
+   * Resolves when this pool may get a connection: an idle one of its own, the room of a closed one, or after waiting
+   * long enough to take an idle one of another pool.
+   */
   private async changed(member: Member): Promise<void> {
     let tell!: () => void;
     const told = new Promise<void>((resolve) => {

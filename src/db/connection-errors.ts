@@ -1,50 +1,56 @@
 import pg from 'pg';
 
-/** Whether the server has become a standby or was fenced. Our own stop of writes is raised by a trigger. */
+/**
+ * Whether the server became a standby or was fenced. Our own stop of writes is raised by a trigger, with another code.
+ */
 export function isReadOnlyServer(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '25006' && error.routine !== 'exec_stmt_raise';
 }
 
-/** The code with which a program that is being moved refuses writes: a class of our own. */
+/** The code of the refusal when a program that is being moved gets a write. The class LD is our own. */
 export const MOVING = 'LD001';
 
-/** Whether Postgres has ended the connection, or is starting or stopping. */
+/** Whether Postgres closed the connection, or is starting or stopping. */
 export function hangsUp(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(57P|25P03|25P04|08)/.test(error.code ?? '');
 }
 
-/** Whether a server that is well has no room for another connection. */
+/** Whether a healthy server has no room for another connection. */
 export function isFull(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^53/.test(error.code ?? '');
 }
 
 /**
- * Whether a server that is well refuses a connection: it has no room, knows no such role or database, or takes another
+ * Whether a healthy server refuses a connection: it has no room, does not know the role or database, or rejects the
  * password.
  */
 export function isRefusal(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && !hangsUp(error);
 }
 
-/** Files of Postgres's source that work on its own files. Missing rights to a table are told by others, in the same code. */
+/**
+ * Files of Postgres's source that read and write its own files. Errors about missing rights to a table have the same
+ * code, but come from other source files.
+ */
 const FILE_WORK =
   /^(md|smgr|fd|fileset|sharedfileset|buffile|bufmgr|copydir|reinit|xlog|xlogutils|slru|relmapper|twophase)\.c$/;
 
 /**
- * Whether Postgres cannot read or write its own files, or finds them damaged: the disk fails or has become read-only, a quota
- * is used up, or the files belong to somebody else by now. A full disk is no such fault.
+ * Whether Postgres cannot read or write its own files, or finds them damaged: the disk fails or became read-only, a
+ * quota is used up, or the files have another owner now. A full disk is not such a fault.
  */
 export function isDiskFault(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code = '', file = '' } = error;
-  // XX001, XX002: damaged data, damaged index; 58030: an error of the device. errcode_for_file_access() gives the others:
-  // 42501 for EROFS, EACCES and EPERM, 58P01 for ENOENT, XX000 for whatever it does not know, EDQUOT among it.
+  // XX001, XX002: damaged data, damaged index; 58030: an error of the device. errcode_for_file_access() gives the
+  // others: 42501 for EROFS, EACCES and EPERM, 58P01 for ENOENT, XX000 for every error that it does not know, including
+  // EDQUOT.
   return /^(XX00[12]|58030)$/.test(code) || (/^(42501|58...|XX000)$/.test(code) && FILE_WORK.test(file));
 }
 
 /**
- * Whether a fault of the disk may be one of a single place: damaged data, a block that cannot be read, or a file that is gone.
- * Postgres may well read and write everything else.
+ * Whether a disk fault may concern one place only: damaged data, an unreadable block, or a missing file. Postgres may
+ * still read and write everything else.
  */
 export function isFaultOfOnePlace(error: unknown): boolean {
   return isDiskFault(error) && /^(XX00[12]|58...)$/.test((error as pg.DatabaseError).code ?? '');
@@ -53,20 +59,20 @@ export function isFaultOfOnePlace(error: unknown): boolean {
 const notConnected = new WeakSet<object>();
 
 /**
- * Tells errors of connections that were never there from those of statements, which may have the same codes. Those of
- * TLS, such as a certificate that has expired, have codes of their own or none.
+ * Marks an error as one of making a connection, since errors of statements may have the same codes. Errors of TLS, such
+ * as an expired certificate, have codes of their own or none.
  */
 export function noteNoConnection(error: unknown): void {
   if (error instanceof Error) notConnected.add(error);
 }
 
-/** Whether there was no connection, for whatever reason, so that no statement was sent. */
+/** Whether there was no connection, for any reason, so that no statement was sent. */
 export function isNoConnection(error: unknown): boolean {
   return error instanceof Error && notConnected.has(error);
 }
 
 /**
- * An address of which no connection can be made: a file that it names cannot be read, or its words contradict each other.
+ * No connection can be made with this address: a file that it names cannot be read, or its parts contradict each other.
  */
 export class UnusableAddress extends Error {
   override readonly name = 'UnusableAddress';
@@ -77,9 +83,10 @@ export class UnusableAddress extends Error {
 }
 
 /**
- * The side whose certificate stands in the way. `theirs`: that of Postgres is not taken, since it has expired, is of
- * another name, or nobody known vouches for it. `ours`: Postgres does not take that of this server, which it says by an alert of TLS.
- * undefined: none does. Of an error about several servers its cause counts.
+ * The side with the certificate that prevents the connection. `theirs`: this server rejects the certificate of
+ * Postgres, because it expired, has another name, or is signed by nobody known. `ours`: Postgres rejects the
+ * certificate of this server, and says so by a TLS alert. undefined: no certificate is the cause. If the error is about
+ * several servers, its cause is judged.
  */
 export function refusedCertificate(error: unknown): 'theirs' | 'ours' | undefined {
   const { cause } = (error ?? {}) as { cause?: unknown };
@@ -102,11 +109,11 @@ const NETWORK_CODES = new Set([
   'ENETUNREACH',
 ]);
 
-/** Messages of pg and its pool that come without a code. */
+/** Messages of pg and its pool that have no code. */
 const LOST =
   /connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|timeout expired|query read timeout|after calling end on the pool|client was closed/i;
 
-/** Whether there was no connection, or it broke, or nothing came over it in time. */
+/** Whether there was no connection, or it broke, or no answer came over it in time. */
 export function isLost(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
   if (typeof code === 'string') return NETWORK_CODES.has(code);

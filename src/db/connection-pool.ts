@@ -33,11 +33,11 @@ interface ConnectionPoolOptions {
   limits: TimeLimits;
   connectTimeoutMs: number;
   troubles?: Troubles;
-  /** Bounds the connections of this pool and others together; absent: it is alone. */
+  /** A common bound for the connections of this pool and other pools; absent: this pool is alone. */
   bound?: ConnectionBound | undefined;
 }
 
-/** How many connections there are, and how many callers wait for one. */
+/** The number of connections, and the number of callers that wait for one. */
 export interface PoolLoad {
   most: number;
   busy: number;
@@ -45,12 +45,10 @@ export interface PoolLoad {
   waiting: number;
 }
 
-/** Connections that are taken for some statements and then given back. */
+/** Connections that a caller takes for some statements and then gives back. */
 export type Connections = Pick<ConnectionPool, 'take' | 'release' | 'run' | 'statement_timeout_ms'>;
 
-/**
- * The client waits so much longer than Postgres's own statement timeout, so that Postgres's clearer error comes first.
- */
+/** The client waits this much longer than Postgres does itself, so that Postgres's clearer error comes first. */
 const GRACE_MS = 1_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -66,7 +64,7 @@ export class ConnectionPool {
   private readonly open: OpenConnections;
   private readonly bound: BoundPool | undefined;
   private readonly owners = new WeakMap<pg.PoolClient, Owner>();
-  /** Absent where the address names one server that need not be found. */
+  /** Absent if the address names one server only, so that nothing must be found. */
   private readonly finder: PrimaryFinder | undefined;
   private readonly unwatch: (() => void) | undefined;
 
@@ -93,7 +91,7 @@ export class ConnectionPool {
     });
   }
 
-  /** A connection for the caller on whose behalf this runs, or for `owner`. Give it back with `release`. */
+  /** Takes a connection for the caller on whose behalf this runs, or for `owner`. Give it back with `release`. */
   async take(owner: Owner = currentOwner()): Promise<pg.PoolClient> {
     const turn = this.turns.take(owner);
     if (turn) await turn;
@@ -113,7 +111,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Returns a connection to the pool. The pool drops one that was cut, or that the caller has `spoilt`. */
+  /** Returns a connection to the pool, which drops the connection if it was cut or the caller has `spoilt` it. */
   release(client: pg.PoolClient, spoilt = false): void {
     client.release(spoilt || isCut(client));
     this.bound?.give();
@@ -121,8 +119,8 @@ export class ConnectionPool {
   }
 
   /**
-   * Runs one statement and gives up when its limits are over, even if Postgres is frozen. Then the connection is cut.
-   * `before`: a statement of the same packet, with whose end the time of this one begins.
+   * Runs one statement. Gives up after its time limits, even if Postgres is frozen, and then cuts the connection.
+   * `before`: an earlier statement in the same packet; the time limit of this one begins when it ends.
    */
   async run(
     client: pg.ClientBase,
@@ -158,7 +156,7 @@ export class ConnectionPool {
     this.open.whenMoved(listener);
   }
 
-  /** How busy the connections are now. */
+  /** The present load of the connections. */
   load(): PoolLoad {
     const { totalCount, idleCount } = this.pool;
     return {
@@ -169,7 +167,7 @@ export class ConnectionPool {
     };
   }
 
-  /** The pool itself does not wait for its connections to close. A database could not be dropped at once then. */
+  /** Resolves when all connections are closed, so that a database can be dropped. The pool itself does not wait. */
   async close(): Promise<void> {
     this.watch.stop();
     this.unwatch?.();
@@ -196,7 +194,7 @@ export class ConnectionPool {
     }
   }
 
-  /** An idle connection may have been cut since, and the server that took the writes may be another by now. */
+  /** An idle connection may have been cut since, and another server may accept the writes now. */
   private async connect(): Promise<pg.PoolClient> {
     for (let knows = this.finder?.knows; ; ) {
       try {
@@ -215,7 +213,7 @@ export class ConnectionPool {
     this.turns.refuseWaiting(() => new QueueRefusal(NO_ANSWER));
   }
 
-  /** Cuts a connection on which nothing arrives any more, and all idle ones: the same fault has killed them. */
+  /** Cuts a connection that no longer receives anything, and all idle ones, which the same fault has killed. */
   private lose(client: pg.ClientBase, reason: string): void {
     this.finder?.forget();
     cutConnection(client, reason);
@@ -235,7 +233,7 @@ export class ConnectionPool {
       Client,
       ...(options.namedStatements ? startupLimits(options.limits) : {}),
     });
-    // An idle connection that Postgres closes would otherwise end the process. The pool has already dropped it.
+    // An idle connection that Postgres closes would end the process without this. The pool has already dropped it.
     pool.on('error', (error) => {
       this.finder?.doubt();
       if (!pool.ending) options.logger.warn({ reason: error.message }, 'lost an idle database connection');

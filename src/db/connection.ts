@@ -11,14 +11,14 @@ interface StartupParameters {
  * A client that sets the format of dates in its start-up packet. pgbouncer knows these two parameters and keeps them
  * per client. A SET would reach the next user of the connection.
  *
- * Its address may name several servers: it connects to the one that takes writes. Once that one takes no more, nobody
- * gets the connection again.
+ * Its address may name several servers: the client connects to the server that accepts writes. When that server no
+ * longer accepts writes, the connection is not used again.
  */
 export class Client extends pg.Client {
-  /** Once connected: the server that was found, and its timeline. Absent where it need not be found. */
+  /** After connecting: the server that was found, and its timeline. Absent if no server must be found. */
   server: string | undefined;
   private readonly finder: PrimaryFinder | undefined;
-  /** Why nothing can be connected: pg reads the files of certificates when a client is made. */
+  /** The reason why no connection is possible: pg reads the files of certificates when a client is made. */
   private readonly unusable: UnusableAddress | undefined;
 
   // biome-ignore lint/correctness/noUnreachableSuper: a call that throws has made nothing, so the other is the only one.
@@ -31,8 +31,8 @@ export class Client extends pg.Client {
       this.unusable = new UnusableAddress(error);
     }
     this.finder = finder;
-    // Whoever waits on this connection fails with the same error. Nobody may listen yet: Postgres can say that it is
-    // ready and that it ends in one packet.
+    // Callers that wait on this connection get the same error from their queries. Without a listener the process would
+    // end: Postgres can say in one packet that it is ready and that it ends.
     this.on('error', () => {});
     if (finder) this.watchForFencing(finder);
   }
@@ -60,7 +60,7 @@ export class Client extends pg.Client {
 
   private async connectToPrimary(finder: PrimaryFinder): Promise<pg.Client> {
     const found = await finder.find();
-    // Whoever waits for this connection may have lost patience.
+    // The caller that waited for this connection may have given up.
     if (this.connection.stream.destroyed) throw new Error('Connection terminated');
     this.host = found.host;
     this.port = found.port;
@@ -78,7 +78,7 @@ export class Client extends pg.Client {
     }
   }
 
-  /** Postgres tells at the start, and with its next answer, whether it is a standby or was set to read-only. */
+  /** Postgres reports at the start, and with each answer after a change, whether it is a standby or read-only. */
   private watchForFencing(finder: PrimaryFinder): void {
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (parameterValue !== 'on' || !READ_ONLY.has(parameterName)) return;
@@ -94,7 +94,10 @@ interface ParameterStatus {
 }
 const READ_ONLY = new Set(['in_hot_standby', 'default_transaction_read_only']);
 
-/** An address that a provider moves leads to another server on another timeline. */
+/**
+ * The name of a server. It includes the timeline, because a provider may move an address to another server, which has
+ * another timeline.
+ */
 export function nameOf({ host, port, timeline }: Server): string {
   return timeline > 0 ? `${host}:${port} on timeline ${timeline}` : `${host}:${port}`;
 }
@@ -105,7 +108,7 @@ function takesNoWrites(host: string): Error {
 
 const lost = new WeakSet<pg.ClientBase>();
 
-/** Cuts the connection now: everything that waits on it fails, and Postgres rolls back its open transaction. */
+/** Cuts the connection now: every statement that waits on it fails, and Postgres rolls back its open transaction. */
 export function cutConnection(client: pg.ClientBase, reason: string): void {
   lost.add(client);
   const error = Object.assign(new Error(reason), { code: 'ECONNABORTED' });
@@ -118,7 +121,7 @@ export function isCut(client: pg.ClientBase): boolean {
 
 export const NO_ANSWER = 'the database does not answer';
 
-/** The answer to a statement that another one of the same packet waits for. */
+/** The answer to an earlier statement of the same packet, for which this statement waits. */
 export type Before = Promise<unknown> | undefined;
 
 /** A query of ours. With `name` it becomes a prepared statement of the connection, planned once. */
@@ -128,9 +131,9 @@ export interface Statement {
 }
 
 /**
- * Sends one statement and gives up after `timeout_ms` (0: never). Then `onTimeout` cuts the connection: the late answer
- * would be taken for the answer to its next query. `before`: a statement that was sent in the same packet, with whose end
- * the time begins.
+ * Sends one statement and gives up after `timeout_ms` (0: never). `onTimeout` must then cut the connection: otherwise
+ * the late answer would be taken for the answer to its next query. `before`: an earlier statement in the same packet;
+ * the time begins when it ends.
  */
 export async function sendStatement(
   client: pg.ClientBase,
@@ -143,15 +146,16 @@ export async function sendStatement(
   } catch (error) {
     if (error instanceof StatementTimeout) onTimeout();
     else if (hangsUp(error) || isReadOnlyServer(error)) cutConnection(client, (error as Error).message);
-    // The way through the code leads back to the caller, not to the socket.
+    // The stack trace shows the caller, not the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
 /**
- * Lets `send` send several statements in one packet, before the first of them is answered. Each commits by itself, and one
- * that fails stops no other. Once all of them have `ended`, the connection takes a statement at a time again.
+ * Lets `send` send several statements in one packet, before the first of them is answered. Each commits by itself, and
+ * a failed one does not stop the others. When all of them have `ended`, the connection takes one statement at a time
+ * again.
  */
 export function sendTogether<A extends Promise<unknown>[]>(
   client: pg.ClientBase,
@@ -179,8 +183,8 @@ class StatementTimeout extends Error {
 }
 
 /**
- * pg's own promises and its own time limits assign a function to a member of each query. V8 puts such functions among old
- * objects, where they keep the query and all its rows alive until those are collected.
+ * pg's own promises and its own time limits assign a function to a member of each query. V8 moves such functions to its
+ * old generation, where they keep the query and all its rows alive until it is collected.
  */
 function answerOf(
   client: pg.ClientBase,

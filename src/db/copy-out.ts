@@ -2,14 +2,14 @@ import { to as copyTo } from 'pg-copy-streams';
 import { cutConnection } from './connection.ts';
 import type { Connections } from './connection-pool.ts';
 
-/** A reader that goes on never pauses so long, be it a slow network or somebody who reads a pager. */
+/** An active reader never pauses this long, be it a slow network or a person who reads a pager. */
 const PATIENCE_MS = 300_000;
 
 /**
- * Runs `COPY … TO STDOUT` and yields its bytes as Postgres sends them. The connection is held, and the statement open,
- * as long as the reader takes: read on without waiting for a slow consumer. If the statement still runs when its limit
- * is over, or its reader stops early or takes nothing for `patience_ms`, the connection is cut: the snapshot of a
- * statement without a limit would hold back the vacuum of the whole database.
+ * Runs `COPY … TO STDOUT` and yields its bytes as Postgres sends them. The statement stays open and uses the connection
+ * until the reader has read all bytes, so read without waiting for a slow consumer. The connection is cut if the
+ * statement still runs after its time limit, if the reader stops early, or if it reads nothing for `patience_ms`.
+ * Otherwise the snapshot of a statement without a limit would delay the vacuum of the whole database.
  */
 export async function* copyOut(
   connections: Connections,

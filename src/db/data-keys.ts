@@ -30,9 +30,9 @@ const HAD_KEY = `The gift cards, referred friends or webhooks of this database w
 type Row = Selectable<DataKeysTable>;
 
 /**
- * Opens the data keys. The first process of all makes them, or takes over the keys that older servers used. A `server`
- * with a SECRET_KEY wraps keys that are stored bare. A command leaves that to a server, since it may run with another
- * environment. Throws SecretKeyError if SECRET_KEY does not open them.
+ * Opens the data keys. The first process ever makes them, or takes over the keys that older servers used. If keys are
+ * stored unwrapped, a `server` with a SECRET_KEY wraps them. A command leaves that to a server, because its environment
+ * may differ. Throws SecretKeyError if SECRET_KEY does not open the keys.
  */
 export async function openDataKeys(
   db: Kysely<DB>,
@@ -54,8 +54,8 @@ export async function openDataKeys(
 type Rotation = 'rotated' | 'rotated_before';
 
 /**
- * Wraps the keys with `to` instead of `from`, all in one transaction; null: they are stored bare. Running servers have
- * them open and go on. Throws SecretKeyError if neither `from` nor `to` opens them.
+ * Wraps the keys with `to` instead of `from`, all in one transaction; `to` null: they are stored unwrapped. Running
+ * servers have the keys open already and go on. Throws SecretKeyError if neither `from` nor `to` opens them.
  */
 export async function rotateDataKeys(
   db: Kysely<DB>,
@@ -68,13 +68,15 @@ export async function rotateDataKeys(
     if (rows.every((row) => isOpenedBy(row, to)) && !rows.every((row) => isOpenedBy(row, from)))
       return 'rotated_before';
     await storeAll(tx, await openedRows(tx, from), to);
-    // This row stood for the SECRET_KEY of older servers, which the new key is not.
+    // This row represented the SECRET_KEY of older servers, and the new key is another one.
     await tx.deleteFrom('data_keys').where('value', 'is', null).execute();
     return 'rotated';
   });
 }
 
-/** Retires the keys that nobody can open and makes a new one. Returns false if SECRET_KEY opens them all. */
+/**
+ * Retires the keys that SECRET_KEY does not open, and makes a new key. Returns false if SECRET_KEY opens all of them.
+ */
 export async function renewDataKeys(db: Kysely<DB>, secretKey: string | null): Promise<boolean> {
   return withKeysLocked(db, async (tx) => {
     const rows = withKeyOfBefore(await listKeys(tx), secretKey);
@@ -90,9 +92,9 @@ export async function renewDataKeys(db: Kysely<DB>, secretKey: string | null): P
 }
 
 /**
- * Brings back the keys that a former SECRET_KEY opens: the retired ones or, if there are none, the key of older
- * servers, which kept no keys in the database. Throws SecretKeyError if today's SECRET_KEY does not open the present
- * ones.
+ * Brings back the keys that a former SECRET_KEY opens: the retired keys or, if there are none, the key that older
+ * servers derived, which stored no keys in the database. Throws SecretKeyError if today's SECRET_KEY does not open the
+ * present keys.
  */
 export async function recoverDataKeys(
   db: Kysely<DB>,
@@ -117,7 +119,7 @@ export async function recoverDataKeys(
     if (recovered > 0) return { recovered };
     const key = keyOfBefore(before);
     if ([present.secret, ...present.formerSecrets].some((known) => known.equals(key))) return { recovered };
-    // Below every other id: new data goes on using the present key.
+    // The id is lower than every other id, so that new data still uses the present key.
     const { least } = await tx
       .selectFrom('data_keys')
       .select((eb) => eb.fn.min('id').as('least'))
@@ -127,13 +129,13 @@ export async function recoverDataKeys(
   });
 }
 
-/** The keys, with the key that older servers derived from SECRET_KEY in its place. */
+/** The keys. The row without a value gets the key that older servers derived from SECRET_KEY. */
 function withKeyOfBefore(rows: readonly Row[], secretKey: string | null): readonly Row[] {
   if (secretKey === null) return rows;
   return rows.map((row) => (hasValue(row) ? row : { ...row, value: keyOfBefore(secretKey) }));
 }
 
-/** Stores the keys of a database that has none yet: the keys that older servers used, otherwise a new one. */
+/** Stores the first keys of a database: the key that older servers used if there is one, otherwise a new one. */
 async function takeOver(tx: Transaction<DB>, secretKey: string | null): Promise<void> {
   const rows = await listKeys(tx);
   const toDerive = rows.find((row) => !hasValue(row));
@@ -208,12 +210,12 @@ async function insertKey(
   await storeKey(tx, inserted.id, key, secretKey);
 }
 
-/** The keys that were not retired, oldest first. */
+/** The keys that are not retired, oldest first. */
 async function listKeys(db: Kysely<DB>): Promise<Row[]> {
   return db.selectFrom('data_keys').selectAll().where('retired_at', 'is', null).orderBy('id').execute();
 }
 
-/** Runs `work` while other processes that open or change the keys wait. */
+/** Runs `work` under a lock, so that other processes that open or change the keys wait. */
 async function withKeysLocked<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await sql`lock table data_keys in share row exclusive mode`.execute(tx);
@@ -221,7 +223,7 @@ async function withKeysLocked<T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => 
   });
 }
 
-/** Whether the database holds anything that a server hashed or sealed. */
+/** Whether the database has anything that a server hashed or encrypted. */
 async function hasKeyedData(tx: Transaction<DB>): Promise<boolean> {
   const { rows } = await sql<{ keyed: boolean }>`
     select exists (select from claimed_rewards where code_hash is not null)

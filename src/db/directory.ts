@@ -1,18 +1,23 @@
 import type pg from 'pg';
 import { HIGHEST_SHARD_NUMBER, IDS_OF_A_SHARD, shardNumberOf } from './shard-numbers.ts';
 
-/** making: its tables are not all there yet; open: programs are placed there; closed: it serves, and gets no new ones. */
+/**
+ * making: not all of its tables exist yet; open: it gets new programs; closed: it serves its programs and gets no new
+ * ones.
+ */
 export type ShardState = 'making' | 'open' | 'closed';
 
 /** A schema of the directory, with a group of programs. */
 export interface Shard {
-  /** 0: the home, in whose database the directory is. */
+  /** The number; 0: the home, whose database has the directory. */
   number: number;
   /** The name of the schema in its database. */
   name: string;
-  /** The environment variable that has the address of its database; null: it is in the database of the home. */
+  /** The environment variable with the address of its database; null: it is in the database of the home. */
   url_variable: string | null;
-  /** The same for the owner of its tables; null: `url_variable` is the owner's too. */
+  /**
+   * The environment variable with the address for the owner of its tables; null: `url_variable` is also for the owner.
+   */
   owner_url_variable: string | null;
   state: ShardState;
 }
@@ -22,9 +27,9 @@ export interface MovedProgram {
   program_id: number;
   key: string;
   site_ids: number[];
-  /** The schema in which it is now. */
+  /** The number of the schema in which the program is now. */
   shard_number: number;
-  /** All others in which it was: what was given out there says their numbers for ever. */
+  /** The numbers of all earlier schemas: ids and links that were given out there contain these numbers for ever. */
   was_in: number[];
 }
 
@@ -37,11 +42,11 @@ export interface Directory {
 type Client = Pick<pg.ClientBase, 'query'>;
 
 /**
- * Makes the directory, in a schema of its own beside the home, where it is missing, and lets the server's role read it.
- * `home` is the name of the home's schema. The owner of the home's tables calls it in a transaction.
+ * Makes the directory, in its own schema beside the home, if it is missing, and lets the server's role read it. `home`
+ * is the name of the home's schema. The owner of the home's tables calls this in a transaction.
  */
 export async function makeDirectory(owner: Client, home: string, serverRole: string): Promise<void> {
-  // One process at a time: `if not exists` fails for the second of two at once. No other lock has these keys.
+  // One process at a time: if two run at once, `if not exists` fails for the second. No other lock has these keys.
   await owner.query('select pg_advisory_xact_lock(730551194, 1)');
   await owner.query(`
     create schema if not exists loyaltyd;
@@ -76,7 +81,7 @@ export async function makeDirectory(owner: Client, home: string, serverRole: str
     grant select on loyaltyd.shards, loyaltyd.moved_programs to ${grantee}`);
 }
 
-/** One statement, so that a program that moves to a new schema is never seen without that schema. */
+/** It is one statement, so that a reader who sees a program in a new schema also sees that schema. */
 export const READ_DIRECTORY = {
   name: 'read_directory',
   text: `
@@ -86,7 +91,7 @@ select json_build_object(
 ) as directory`,
 };
 
-/** The whole directory; undefined: there is none in this database. */
+/** The whole directory; undefined: this database has none. */
 export async function readDirectory(client: Client): Promise<Directory | undefined> {
   const { rows: found } = await client.query<{ exists: boolean }>(
     "select to_regclass('loyaltyd.moved_programs') is not null as exists",
@@ -97,8 +102,8 @@ export async function readDirectory(client: Client): Promise<Directory | undefin
 }
 
 /**
- * Writes a schema down under the next number, in the state `making`, unless it is there. Returns it as it is then;
- * undefined: all numbers are given.
+ * Registers a schema under the next number, in the state `making`, unless it is registered. Returns it as it is then;
+ * undefined: there is no free number.
  */
 export async function registerShard(
   owner: Client,
@@ -106,8 +111,8 @@ export async function registerShard(
 ): Promise<Shard | undefined> {
   const { name, url_variable, owner_url_variable } = shard;
   for (;;) {
-    // A number is never given twice: the ids of a schema that was removed are in use outside. Another process may take it
-    // first: then the next is free.
+    // A number is never given twice, because ids of a removed schema are still in use outside. If another process takes
+    // the number first, the next one is tried.
     await owner.query(
       `insert into loyaltyd.shards
          select n, $1, $2, $3, 'making' from (select max(number) + 1 as n from loyaltyd.shards) next
@@ -135,8 +140,8 @@ export async function updateShardState(owner: Client, number: number, state: Sha
 }
 
 /**
- * Writes down where a program is from now on. This row alone decides it: a program without one is in the schema in which
- * it was made. One that came back keeps its row, since links that were given out elsewhere lead to it.
+ * Records the present schema of a program. This row alone decides: a program without a row is in the schema in which it
+ * was made. A program that came back keeps its row, because links that other schemas gave out lead to it.
  */
 export async function recordMove(owner: Client, moved: Omit<MovedProgram, 'was_in'>): Promise<void> {
   const { program_id, key, site_ids, shard_number } = moved;
@@ -152,8 +157,8 @@ export async function recordMove(owner: Client, moved: Omit<MovedProgram, 'was_i
 }
 
 /**
- * Lets the ids that programs, sites, rules and rewards get in the schema of this connection begin where those of the
- * number do. Returns false, and changes nothing, if the schema has given an id outside that range.
+ * Makes the sequence for ids of programs, sites, rules and rewards in the schema of this connection begin at the range
+ * of this number. Returns false, and changes nothing, if the schema has given an id outside that range.
  */
 export async function beginIdsOf(owner: Client, number: number): Promise<boolean> {
   const first = number * IDS_OF_A_SHARD + 1;

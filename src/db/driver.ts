@@ -46,16 +46,16 @@ class PooledConnection implements DatabaseConnection {
 }
 
 /**
- * Kysely's Postgres driver with time limits. A transaction past its limit, or one whose rollback fails, loses its
- * connection. So no lock and no half transaction stays behind.
+ * Kysely's Postgres driver with time limits. If a transaction exceeds its limit, or its rollback fails, its connection
+ * is cut, so that no lock and no half transaction remains.
  */
 class LimitedDriver implements Driver {
   constructor(
     private readonly connections: Connections,
     private readonly limits: TimeLimits,
     /**
-     * Whether connections keep what they are told. Behind a pgbouncer in transaction mode they do not: limits are sent
-     * with each BEGIN there, and no query has a name.
+     * Whether connections keep settings and prepared statements. Behind a pgbouncer in transaction mode they do not:
+     * the limits are then sent with each BEGIN, and no query has a name.
      */
     private readonly keeps: boolean,
   ) {}
@@ -85,7 +85,7 @@ class LimitedDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
-  /** Never throws: the caller must see the error that made it roll back. */
+  /** Never throws: the caller must see the error that caused the rollback. */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
       await connection.executeQuery(CompiledQuery.raw('rollback'));
@@ -100,7 +100,7 @@ class LimitedDriver implements Driver {
     this.connections.release(pooled.client);
   }
 
-  /** The owner of the pool ends it. */
+  /** Does nothing: the owner of the pool closes it. */
   async destroy(): Promise<void> {}
 }
 

@@ -1,9 +1,9 @@
 import { Pace } from './pace.ts';
 
-/** The owner of a turn. Work of no program is the server's own, and goes first. */
+/** The owner of a turn. Work that belongs to no program belongs to the server itself, and goes first. */
 export interface Owner {
   program_id: number | null;
-  /** Tells the callers of one program apart; null: several of them together. */
+  /** The caller within the program; null: several callers together. */
   key: string | null;
 }
 
@@ -14,7 +14,7 @@ interface Waiter {
   reject(error: Error): void;
 }
 
-/** The turns that one program, or one key of it, holds and waits for. */
+/** The turns that one program, or one key of it, has and waits for. */
 interface Share {
   held: number;
   last_seen: number;
@@ -31,35 +31,35 @@ interface ProgramShare extends Share {
 
 interface FairTurnsOptions {
   turns: number;
-  /** How long a caller waits for its turn, in ms; 0: as long as it takes. */
+  /** How long a caller waits for its turn, in ms; 0: without limit. */
   patience_ms: number;
   now: () => number;
   /** The error for a caller that has waited too long. */
   refusal: () => Error;
-  /** Refuses a caller at once that would wait too long, as fast as those before it come to their turns. */
+  /** Refuses a caller at once if it would wait too long, judged by how fast earlier callers get their turns. */
   foresees?: true;
 }
 
-/** After its last turn a key counts for so long as one that may come again. */
+/** For this long after its last turn, a key counts as one that may come again. */
 const REMEMBERED_MS = 60_000;
 
 /**
- * Gives out a number of turns. A free turn goes to the waiting program that holds the fewest, and within it to the key
- * that holds the fewest. No program holds more than three quarters, so that the next program, and the server itself,
- * find a turn. The same holds for a key of a program that has several.
+ * Gives out a number of turns. A free turn goes to the waiting program that has the fewest, and within it to the key
+ * that has the fewest. No program has more than three quarters, so that the next program, and the server itself, find a
+ * free turn. The same limit applies to a key if its program has several keys.
  */
 export class FairTurns {
   private held = 0;
   private cleared_at = 0;
   private readonly programs = new Map<number | null, ProgramShare>();
-  /** The keys for which somebody waits: few, where very many are remembered. */
+  /** The keys that have waiting callers: few, while very many keys are remembered. */
   private readonly awaited = new Set<KeyShare>();
 
   constructor(private readonly options: FairTurnsOptions) {}
 
   /**
-   * Returns undefined if the turn is given at once. Give it back with `give`, unless the promise rejects. Whoever waits
-   * is told how to leave: the promise rejects then.
+   * Returns undefined if the turn is given at once. Give it back with `give`, unless the promise rejects. A caller that
+   * waits gets a function to leave the queue: the promise then rejects.
    */
   take(owner: Owner, onWait?: (leave: () => void) => void): Promise<void> | undefined {
     const now = this.options.now();

@@ -24,19 +24,19 @@ const NARROWED: Record<string, string[]> = {
   migrations: ['select'],
 };
 
-/** All that the server's role may do with a table that is not narrowed. */
+/** All rights of the server's role on a table that is not in NARROWED. */
 const WHOLE = ['select', 'insert', 'update', 'delete'];
 
-/** The rights that the server's role needs on a table: `update` also if it is on some columns alone. */
+/** The rights that the server's role needs on a table. `update` is included even if it covers some columns only. */
 export function grantedRights(table: string): string[] {
   return (NARROWED[table] ?? WHOLE).map((right) => right.split(' ')[0]!);
 }
 
 /**
- * Grants the server's role the rights that it needs in the schema, and revokes all others. The tables' owner runs it in its
- * transaction after every migration, and once for those that make a schema, so new tables are covered automatically.
- * Tables whose rights are right are left alone: a grant takes time, and makes every session plan its statements on that
- * table anew, one on the schema even all statements.
+ * Grants the server's role the rights that it needs in the schema, and revokes all others. The owner of the tables runs
+ * it in its transaction after every migration, and once for the migrations that make a schema, so that new tables are
+ * covered automatically. Tables with the right grants are not touched: a grant takes time, and makes every session plan
+ * its statements on that table again. A grant on the schema makes it plan all statements again.
  */
 export async function grantServerRole(client: pg.ClientBase, schema: string, role: string): Promise<void> {
   const [within, grantee] = [quote(schema), quote(role)];
@@ -44,7 +44,7 @@ export async function grantServerRole(client: pg.ClientBase, schema: string, rol
   for (const { relation, is_sequence, columns, held } of await readRelations(client, schema, role)) {
     const name = `${within}.${quote(relation)}`;
     if (is_sequence) {
-      // select: the triggers that announce ids read a sequence's last value.
+      // select: the triggers that announce ids read the last value of a sequence.
       if (held.includes('usage') && held.includes('select')) continue;
       statements.push(`grant usage, select on sequence ${name} to ${grantee}`);
       continue;
@@ -60,8 +60,8 @@ export async function grantServerRole(client: pg.ClientBase, schema: string, rol
 }
 
 /**
- * The grant that lets a role use a schema, unless it was granted to the role itself. If this connection's role cannot
- * grant it, what the role has in another way will do.
+ * The grant that lets a role use a schema, if the role itself lacks it. If the role of this connection cannot grant it,
+ * the role keeps any right that it has in another way.
  */
 async function usageLacking(client: pg.ClientBase, schema: string, role: string): Promise<string[]> {
   const { rows } = await client.query<{ lacking: boolean }>(
@@ -78,7 +78,7 @@ interface Relation {
   relation: string;
   is_sequence: boolean;
   columns: string[];
-  /** The rights that its owner granted the role: `select`, or `update (points)` for one column. */
+  /** The rights that the table's owner granted the role: `select`, or `update (points)` for one column. */
   held: string[];
 }
 
@@ -110,8 +110,9 @@ function isSame(some: string[], others: string[]): boolean {
 }
 
 /**
- * Makes the views for analysts, if an operator has made their schema since. Lets the analysts' role, if there is one, read
- * them, and takes from it whatever else it was granted in the server's schema. What is right is left alone, as above.
+ * Makes the views for analysts, if an operator has made their schema since. Lets the analysts' role read them if the
+ * role exists, and revokes every other right of that role in the server's schema. Correct grants are not touched, as
+ * above.
  */
 export async function grantAnalyst(client: pg.ClientBase, schema: string): Promise<void> {
   const { views, role } = analystsOf(schema);
@@ -139,7 +140,9 @@ export async function grantAnalyst(client: pg.ClientBase, schema: string): Promi
   await client.query(statements.join(';\n'));
 }
 
-/** The tables and sequences of the server's schema on which their owner granted the role anything, on a column too. */
+/**
+ * The tables and sequences of the server's schema on which their owner granted the role any right, even on one column.
+ */
 async function readOpenToAnalyst(
   client: pg.ClientBase,
   schema: string,
@@ -159,7 +162,7 @@ async function readOpenToAnalyst(
   return rows;
 }
 
-/** The views, and whatever else is in their schema, that the role was not granted to read. */
+/** The views, and everything else in their schema, that the role may not read yet. */
 async function readHiddenFromAnalyst(client: pg.ClientBase, views: string, role: string): Promise<string[]> {
   const { rows } = await client.query<{ relation: string }>(
     `select c.relname as relation
@@ -172,7 +175,7 @@ async function readHiddenFromAnalyst(client: pg.ClientBase, views: string, role:
   return rows.map(({ relation }) => relation);
 }
 
-/** `update (a, b)` as one right a column, without columns that only a later migration adds. */
+/** Splits `update (a, b)` into one right per column, without columns that only a later migration adds. */
 function onColumnsSoFar(right: string, columns: string[]): string[] {
   const [, verb, list] = /^(\w+) \((.*)\)$/.exec(right) ?? [];
   if (list === undefined) return [right];
@@ -180,7 +183,7 @@ function onColumnsSoFar(right: string, columns: string[]): string[] {
 }
 
 /**
- * Whether grants protect the ledger from the server's role, and not its triggers alone. They do if the role neither
+ * Whether grants protect the ledger from the server's role, in addition to the triggers. They do if the role neither
  * owns the tables nor may act as their owner.
  */
 export async function ledgerHeldByGrants(client: Pick<pg.Pool, 'query'>): Promise<boolean> {

@@ -2,14 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
 export interface Insistence {
-  /** How long a statement waits for a lock. All who come meanwhile wait behind it. */
+  /** How long a statement waits for a lock. All later statements on the table wait behind it. */
   lock_timeout_ms: number;
   attempts: number;
-  /** Between two attempts others go on. */
+  /** The pause between two attempts, in which others go on. */
   pause_ms: number;
 }
 
-/** Sends statements that lock a table, in a transaction of their own, again if others held the table for too long. */
+/**
+ * Sends statements that lock a table, in their own transaction. Tries again if other transactions used the table for
+ * too long.
+ */
 export async function insistently(
   client: pg.Client,
   statements: string,
@@ -30,8 +33,8 @@ export async function insistently(
 }
 
 /**
- * Whether others held what was needed: a table, or its description, as a server does that starts and grants rights. Postgres
- * has no code of its own for the latter.
+ * Whether another transaction used the same thing: a table, or its description, for example when a starting server
+ * grants rights. Postgres has no error code of its own for the latter.
  */
 function isInTheWay(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string };

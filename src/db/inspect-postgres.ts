@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
-/** The answers of a Postgres about itself and about our database. */
+/** The facts about a Postgres and our database, as Postgres reports them. */
 export interface PostgresFacts {
   version: string;
   number: number;
-  /** How far the clock of Postgres is ahead of this machine's, in ms, and how exactly that is known. */
+  /** How far the clock of Postgres is ahead of this machine's, in ms, and the precision of that value. */
   clock_ahead_ms: number;
   clock_exact_to_ms: number;
   role: string;
   superuser: boolean;
-  /** Whether this role may see the transactions of others. */
+  /** Whether this role may see the transactions of other roles. */
   sees_transactions: boolean;
   read_only: boolean;
   settings: {
@@ -19,9 +19,9 @@ export interface PostgresFacts {
     max_connections: number;
   };
   bytes: number;
-  /** Transactions until Postgres has to stop: the age of the oldest row that was not frozen. */
+  /** The age of the oldest row that is not frozen, in transactions. Postgres stops when it grows too high. */
   oldest_transaction_age: number;
-  /** The version of the collation that texts were sorted by, and of the one that is installed; null: it has none. */
+  /** The version of the collation that texts were sorted by, and the version that is installed; null: no version. */
   collation: { recorded: string | null; installed: string | null };
   archiver: { on: boolean; last_archived_ms: number | null; last_failed_ms: number | null };
 }
@@ -59,17 +59,23 @@ export async function inspectPostgres(client: pg.ClientBase): Promise<PostgresFa
   };
 }
 
-/** A thing that keeps Postgres from clearing up: an old transaction, a prepared one, a slot of a standby. */
+/**
+ * A thing that prevents Postgres from removing dead rows: an old transaction, a prepared transaction, or the slot of a
+ * standby.
+ */
 export interface Holdup {
   kind: 'transaction' | 'prepared' | 'slot';
-  /** The process id, or the name. */
+  /** The process id, or the name of the transaction or slot. */
   name: string;
-  /** Who it is, as far as this role may know. */
+  /** A description, as far as this role may see it. */
   about: string;
   seconds: number;
 }
 
-/** Transactions that have run for so many seconds, prepared ones as old, and slots that nobody reads. */
+/**
+ * Transactions that have run for at least this many seconds, prepared transactions of that age, and slots without a
+ * reader.
+ */
 export async function listHoldups(client: pg.ClientBase, seconds: number): Promise<Holdup[]> {
   const { rows } = await client.query<Holdup>(
     `select 'transaction' as kind, pid::text as name, concat_ws(', ', usename, nullif(application_name, ''), state) as about,
@@ -95,7 +101,7 @@ export interface BloatedTable {
   dead: number;
 }
 
-/** Tables with at least so many dead rows, and at least half as many dead rows as live ones. */
+/** Tables with at least this many dead rows, and with at least half as many dead rows as live ones. */
 export async function listBloatedTables(client: pg.ClientBase, least: number): Promise<BloatedTable[]> {
   const { rows } = await client.query<BloatedTable>(
     `select relname as table, n_live_tup::float8 as live, n_dead_tup::float8 as dead from pg_stat_user_tables
@@ -105,7 +111,10 @@ export async function listBloatedTables(client: pg.ClientBase, least: number): P
   return rows;
 }
 
-/** The offsets from UTC of these time zones at a moment, in minutes, as Postgres knows them; null: it does not. */
+/**
+ * The offsets from UTC of these time zones at a moment, in minutes, by Postgres's own data; null: Postgres does not
+ * know the zone.
+ */
 export async function readZoneOffsets(
   client: pg.ClientBase,
   zones: readonly string[],

@@ -2,17 +2,17 @@ import type pg from 'pg';
 import { type LogPlace, WHICH_DATABASE } from './log-place.ts';
 import { FOLLOWED_TIMELINES } from './replica.ts';
 
-/** The answers of a server about itself as a replica, beside those of the primary. */
+/** The facts about a server as a replica, as that server reports them, beside those of the primary. */
 export interface ReplicaFacts {
   name: string;
   same_database: boolean | null;
-  /** Otherwise it takes writes. */
+  /** Whether the server is a replica; otherwise it accepts writes. */
   follows: boolean;
   same_timeline: boolean | null;
   paused: boolean;
-  /** How much of the log that the primary had a moment before is missing; null: it applies none. */
+  /** How many bytes of the primary's log of a moment before are not applied; null: the server applies no log. */
   bytes_behind: number | null;
-  /** Whether the primary keeps rows that somebody reads here. */
+  /** Whether the primary keeps dead rows that a reader of the replica still needs. */
   hot_standby_feedback: boolean;
 }
 

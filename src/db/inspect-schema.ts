@@ -6,7 +6,7 @@ import { type SchemaObject, schemaObjects } from './schema-objects.ts';
 /** An index or a trigger that is not as the migrations made it. */
 export type AilingObject = SchemaObject & { state: 'missing' | 'disabled' | 'invalid' };
 
-/** The indexes and triggers that are missing, switched off or broken off half made. */
+/** The indexes and triggers that are missing, switched off, or invalid because their creation was interrupted. */
 export async function listAilingObjects(client: pg.ClientBase): Promise<AilingObject[]> {
   const { rows } = await client.query<{ key: string; sound: boolean }>(
     `select t.relname || ' ' || g.tgname as key, g.tgenabled in ('O', 'A') as sound
@@ -26,17 +26,17 @@ export async function listAilingObjects(client: pg.ClientBase): Promise<AilingOb
   });
 }
 
-/** How near the ledger's ids are to the end of its last partition. */
+/** How near the ledger's ids are to the end of the ledger's last partition. */
 export interface LastPartition {
-  /** The first id that it does not take. */
+  /** The first id that no longer fits into the partition. */
   end: number;
-  /** How many ids it takes. */
+  /** How many ids fit into the partition. */
   size: number;
   /** The highest id that was given. */
   given: number;
 }
 
-/** null: the ledger's transactions are one table, or some partition takes any id. */
+/** null: the ledger's transactions are not partitioned, or some partition accepts every id. */
 export async function readLastPartition(client: pg.ClientBase): Promise<LastPartition | null> {
   const { rows } = await client.query<{ last: LastPartition | null }>(
     `with bounds as (
@@ -51,7 +51,7 @@ export async function readLastPartition(client: pg.ClientBase): Promise<LastPart
   return rows[0]!.last;
 }
 
-/** Our tables on which the role of this connection lacks a right that the server needs, with the rights. */
+/** Our tables on which the role of this connection lacks a right that the server needs, with the missing rights. */
 export async function listLackingRights(
   client: pg.ClientBase,
 ): Promise<{ table: string; rights: string[] }[]> {

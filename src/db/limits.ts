@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * How long our work may hold Postgres, in milliseconds; 0: as long as it takes. The longest transaction stays under the
- * 10 s on which the listings' horizon and the shutdown rely. Its statements and pauses end sooner.
+ * How long our work may keep Postgres busy, in milliseconds; 0: without limit. The longest transaction is shorter than
+ * the 10 s that the listings' horizon and the shutdown assume. Its statements and pauses end sooner.
  */
 export interface TimeLimits {
   statement_ms: number;
@@ -22,7 +22,7 @@ export const SERVER_LIMITS: TimeLimits = {
   silence_ms: 1_800,
 };
 
-/** For operators' commands that read everything. They take no locks that a writer waits for. */
+/** For operators' commands that read everything. They take no locks for which a writer would wait. */
 export const NO_LIMITS: TimeLimits = {
   statement_ms: 0,
   idle_in_transaction_ms: 0,
@@ -31,7 +31,7 @@ export const NO_LIMITS: TimeLimits = {
   silence_ms: 0,
 };
 
-/** The limits as start-up parameters of a connection, which a pgbouncer refuses. */
+/** The limits as start-up parameters of a connection. A pgbouncer refuses such parameters. */
 export function startupLimits(limits: TimeLimits): pg.ClientConfig {
   return {
     statement_timeout: limits.statement_ms || undefined,

@@ -30,7 +30,7 @@ export interface Migration {
 
 interface MigrationStatus {
   applied: string[];
-  /** The missing ones, and what else `migrate` would mend. */
+  /** The missing migrations, and the other repairs that `migrate` would make. */
   pending: string[];
 }
 
@@ -41,7 +41,7 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
     files.map(async (file, index) => {
       const number = Number(file.slice(0, 4));
       if (number !== index + 1) throw new Error(`the migrations skip or repeat a number at ${file}`);
-      // A checkout with other line ends holds the same migration.
+      // A checkout with other line ends contains the same migration.
       const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
       const checksum = createHash('sha256').update(sql).digest('hex');
       return { number, name: file.slice(0, -'.sql'.length), sql, checksum };
@@ -53,21 +53,21 @@ export interface MigrateOptions {
   ownerUrl: string;
   serverUrl: string;
   migrations?: Migration[];
-  /** Is told each time that a migration found a lock held by others, and will be tried again. */
+  /** Called each time that a migration does not get a lock that others have, and will be tried again. */
   onBlocked?: OnBlocked;
-  /** How long a migration is tried that finds locks held by others. */
+  /** How long a migration is tried again while others have a lock that it needs. */
   patience_ms?: number;
 }
 
 const PATIENCE_MS = 600_000;
 
 /**
- * Applies the missing migrations in the schema of the owner's connection, which it makes if it is missing, and grants the
- * server's role and the analysts' role their rights. A file is one transaction, unless it says that its statements commit
- * one by one; then it begins again where it was broken off. No statement waits for a lock so long that writers behind it
- * notice: it gives way and is tried again. Any number of processes may do this at once: one of them applies a file while
- * the others wait. Throws SchemaMismatch if the schema is newer than this server, or if a file was changed after it was
- * applied, and MigrationBlocked if others hold a lock for too long.
+ * Applies the missing migrations in the schema of the owner's connection, which it makes if it is missing, and grants
+ * the server's role and the analysts' role their rights. A file is one transaction, unless its first line says that its
+ * statements commit one by one; if such a file is interrupted, the next run does the rest of it. No statement waits so
+ * long for a lock that writers behind it notice: it gives up and is tried again. Any number of processes may do this at
+ * once: one of them applies a file while the others wait. Throws SchemaMismatch if the schema is newer than this
+ * server, or if a file was changed after it was applied, and MigrationBlocked if others keep a lock for too long.
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const { ownerUrl, serverUrl } = options;
@@ -102,7 +102,7 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
           }
           await numberSchema(client);
           first ??= migration;
-          // Of a schema that is being made nobody reads more than how far it is, which its first file grants.
+          // While a schema is being made, others read only its progress, and its first file grants that right.
           const isMaking = first?.number === 1 && migration !== undefined && migration !== first;
           if (!isMaking) await grantAll();
           return migration;
@@ -133,7 +133,7 @@ function applyOneByOne(
 }
 
 /**
- * The applied and the missing migrations. It only reads. In a database that we never migrated all are missing. Throws
+ * The applied and the missing migrations. It only reads. In a database without any migration all are missing. Throws
  * SchemaMismatch as `migrate` does.
  */
 export async function migrationStatus(url: string, migrations?: Migration[]): Promise<MigrationStatus> {
@@ -158,7 +158,7 @@ export async function migrationStatus(url: string, migrations?: Migration[]): Pr
   );
 }
 
-/** The next migration; undefined: none is missing. */
+/** The next missing migration; undefined: none is missing. */
 async function findNext(client: pg.Client, migrations: Migration[]): Promise<Migration | undefined> {
   await client.query(
     `create table if not exists migrations (
@@ -219,7 +219,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 /** Statements that read a few rows are answered soon, or not at all. */
 const READ_LIMITS: pg.ClientConfig = { query_timeout: 10_000 };
 
-/** A connection of its own, without the server's time limits. */
+/** Runs `work` on a connection without the server's time limits, and closes it. */
 export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,

@@ -6,20 +6,20 @@ import { lockOf, type StatementLock, type Waiting, type Work } from './statement
 
 export interface TableSize {
   rows: number;
-  /** Without its indexes. */
+  /** The size without indexes. */
   bytes: number;
 }
 
 export interface PlannedStatement extends StatementLock {
   text: string;
   batches: boolean;
-  /** The size of its table, or that of the table whose rows it adds, if that one is larger. */
+  /** The size of its table, or of the table whose rows it adds if that one is larger. */
   size: TableSize;
-  /** How long it takes, estimated from that size. */
+  /** How long the statement takes, estimated from that size. */
   seconds: number;
 }
 
-/** Somebody who waits for a migration. `rows`: whoever writes the rows that it changes. */
+/** A group that waits for a migration. `rows`: the writers of the rows that it changes. */
 export interface Blocked {
   table: string;
   who: Exclude<Waiting, 'nobody'> | 'rows';
@@ -30,15 +30,16 @@ export interface PlannedMigration {
   name: string;
   one_by_one: boolean;
   statements: PlannedStatement[];
-  /** Longest first. A wait for the lock itself is not in it: that ends by itself and is tried again. */
+  /** The longest first. The wait for the lock itself is not included: it ends by itself and is tried again. */
   blocked: Blocked[];
 }
 
 const NOTHING: TableSize = { rows: 0, bytes: 0 };
 
 /**
- * Rough costs, in seconds, of a processor of 2020 with a disk that is no bottleneck, and wrong by some times either way:
- * reading a byte, sorting a row into an index, writing a row anew with its indexes, changing a row with its triggers.
+ * Rough costs in seconds, on a processor of 2020 whose disk is no bottleneck; each may be wrong several times over in
+ * either direction. The costs of reading a byte, sorting a row into an index, writing a row again with its indexes, and
+ * changing a row with its triggers.
  */
 const READ_BYTE = 1 / 400e6;
 const INDEX_ROW = 1.5e-6;
@@ -50,7 +51,7 @@ export interface MigrationPlan {
   pending: PlannedMigration[];
 }
 
-/** Tells the effects that the missing migrations would have on this database. It only reads. */
+/** Estimates the effects of the missing migrations on this database. It only reads. */
 export async function readMigrationPlan(url: string, migrations?: Migration[]): Promise<MigrationPlan> {
   const known = migrations ?? (await readMigrations());
   const { applied, pending } = await migrationStatus(url, known);
@@ -59,7 +60,7 @@ export async function readMigrationPlan(url: string, migrations?: Migration[]): 
   return { applied, pending: planMigrations(missing, sizes, schemaObjects(known)) };
 }
 
-/** The sizes of the tables, as Postgres last estimated the rows. */
+/** The sizes of the tables, with Postgres's last estimates of the rows. */
 async function readSizes(client: pg.ClientBase): Promise<Map<string, TableSize>> {
   const { rows } = await client.query<TableSize & { name: string }>(
     `select c.relname as name, pg_table_size(c.oid)::float8 as bytes,
@@ -69,7 +70,7 @@ async function readSizes(client: pg.ClientBase): Promise<Map<string, TableSize>>
   return new Map(rows.map(({ name, ...size }) => [name, size]));
 }
 
-/** Tells the effects of migrations on a database of these sizes, where `objects` says which table an index belongs to. */
+/** Estimates the effects of migrations on a database of these sizes. `objects` gives the table of an index. */
 export function planMigrations(
   migrations: readonly Migration[],
   sizes: ReadonlyMap<string, TableSize>,
@@ -101,7 +102,7 @@ function secondsOf(work: Work, { rows, bytes }: TableSize): number {
   return work === 'rewrite' ? read + rows * REWRITE_ROW : read;
 }
 
-/** A lock is held to the end of its transaction: whatever the file does later, others wait for too. */
+/** A transaction keeps a lock until its end, so others also wait for everything that the file does later. */
 function blockedBy(statements: readonly PlannedStatement[], oneByOne: boolean): Blocked[] {
   const blocked = new Map<string, Blocked>();
   let held: Blocked[] = [];

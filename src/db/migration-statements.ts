@@ -1,8 +1,8 @@
 /** A statement of a migration. */
 export interface MigrationStatement {
-  /** Without comments, and with one space for each white space outside texts and bodies. */
+  /** The text without comments, and with one space for each white space outside texts and bodies. */
   text: string;
-  /** The table that it goes through in batches, where a line before it says `-- in batches of TABLE`. */
+  /** The table whose rows it changes in batches, if the line before it is `-- in batches of TABLE`. */
   batches_of: string | null;
 }
 

@@ -10,20 +10,20 @@ export interface NamedStatement {
   name: string;
   text: string;
   /**
-   * The member of each row that holds bytes. The bytes of all rows are $3, one after another, and the row has where its
-   * own begin, from 1, and how many they are: `bytes_at` and `bytes_count`.
+   * The member of each row that has bytes. The bytes of all rows are $3, one after another. Instead of the member, the
+   * row has the place of its bytes, from 1, and their number: `bytes_at` and `bytes_count`.
    */
   bytes?: string;
   /**
-   * A member that many rows have alike, and the member of their answers that follows from it alone. A value is sent with the
-   * first of its rows, whose answer the others share.
+   * `row`: a member whose value many rows share; `answer`: the member of their answers that depends on this value
+   * alone. A value is sent with the first of its rows, and the other rows share that row's answer.
    */
   shared?: { row: string; answer: string };
 }
 
 /**
- * The rows that may share a statement: rows of one program and of one lane. Lanes keep rows apart of which some would
- * hold up the others. Rows of a named lane wait for each other in Postgres.
+ * The rows that may share a statement: rows of one program and of one lane. Lanes separate rows that would delay
+ * others. Rows of a named lane wait for each other in Postgres.
  */
 export interface BatchKey {
   program_id: number;
@@ -31,8 +31,8 @@ export interface BatchKey {
 }
 
 /**
- * Sends statements that were compiled once under a name, so that each connection plans them once. Behind a pgbouncer in
- * transaction mode names are switched off: the next statement may use another connection.
+ * Sends named statements, so that each connection plans each of them once. Behind a pgbouncer in transaction mode the
+ * names are off, because the next statement may use another connection.
  */
 export class NamedStatements {
   private readonly queues = new Map<string, BatchQueue<unknown>>();
@@ -43,9 +43,9 @@ export class NamedStatements {
   ) {}
 
   /**
-   * Runs outside any transaction: the statement commits by itself. Values are written as pg writes them; moments as
-   * `timestampText`. `taken`: a connection that the caller releases, with the statement of the same packet that this one
-   * waits for; absent: one of the pool, on behalf of `owner`.
+   * Runs a statement outside any transaction: it commits by itself. Values are written as pg writes them; moments as
+   * `timestampText`. `taken`: a connection that the caller releases, and the earlier statement of the same packet;
+   * absent: a connection of the pool, on behalf of `owner`.
    */
   async run<R>(
     { name, text }: NamedStatement,
@@ -64,8 +64,8 @@ export class NamedStatements {
   }
 
   /**
-   * Runs the statement for one of its rows, together with the rows of other callers in the meantime. The statement gets
-   * the program as $1 and the rows as $2, json of objects with their `ord`. It answers each row at most once, with its
+   * Runs the statement for one row, together with the rows that other callers add meanwhile. The statement gets the
+   * program as $1 and the rows as $2, json of objects with their `ord`. It answers each row at most once, with its
    * `ord`, and must treat each row as if it were alone. undefined: no answer for this row.
    */
   runEach<A extends { ord: number }>(
@@ -80,8 +80,8 @@ export class NamedStatements {
   }
 
   /**
-   * The same as `runEach`, with a question of the same program sent along. It is asked as soon as the statement has
-   * committed, without a round trip between the two: what it finds includes what the row wrote.
+   * The same as `runEach`, followed by a question of the same program. The question runs as soon as the statement has
+   * committed, without a round trip in between: its answer includes the write of the row.
    */
   runEachThen<A extends { ord: number }, B extends { ord: number }>(
     statement: NamedStatement,
@@ -95,7 +95,10 @@ export class NamedStatements {
     return this.queue(name, lane, ask).add({ row, question } satisfies RowThen);
   }
 
-  /** The bytes of a `COPY … TO STDOUT`. Read on without waiting for a slow consumer: a statement is open meanwhile. */
+  /**
+   * The bytes of a `COPY … TO STDOUT`. Read without waiting for a slow consumer, because the statement is open
+   * meanwhile.
+   */
   copyOut(text: string, patience_ms?: number): AsyncGenerator<Buffer> {
     return copyOut(this.connections, text, patience_ms);
   }
@@ -150,7 +153,7 @@ export class NamedStatements {
       owner,
     );
     const behind = found.then((given) => answersOf(asked, second, given));
-    // Nobody waits for what is asked behind a statement that fails.
+    // If the first statement fails, nobody waits for the second.
     behind.catch(() => {});
     const answers = answersOf(statement, first, await written);
     return rows.map((_, ord) => ({
@@ -160,8 +163,8 @@ export class NamedStatements {
   }
 
   /**
-   * Sends two statements at once, and returns the rows of each. The second one runs as soon as the first has ended, well or
-   * not. Behind a pgbouncer it is sent once the first is answered, if that went well.
+   * Sends two statements at once, and returns the rows of each. The second one runs when the first has ended, even if
+   * it failed. Behind a pgbouncer the second is sent after the answer to the first, if the first succeeded.
    */
   private async runInTurn<R, S>(
     [first, values]: [NamedStatement, unknown[]],
@@ -182,10 +185,10 @@ export class NamedStatements {
   }
 }
 
-/** A row for `runEach`, with its statement. */
+/** A row for `runEach`, with its statement and key. */
 export type Question = [statement: NamedStatement, key: BatchKey, row: object];
 
-/** The answer to a row, and the answer to the question behind it, which may fail by itself. */
+/** The answer to a row, and the answer to the question behind it. The question may fail alone. */
 interface AnswerThen<A, B> {
   answer: A | undefined;
   behind: () => Promise<B | undefined>;

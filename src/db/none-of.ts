@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether a column (`table.column` too) has none of these ids; always, if there are none. */
+/** Whether the value of a column (`table.column` too) is none of these ids; always true if there are no ids. */
 export function noneOf(column: string, ids: readonly number[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(column)} <> all(${ids}::bigint[])`;
 }

@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import { type Client, cutConnection } from './connection.ts';
 
 /**
- * The connections that a pool has open, and the server to which they lead. All lead to the server of the newest one:
- * a connection to a server whose place another has taken is cut, also while somebody uses it.
+ * The open connections of a pool, all to the server of the newest one. If another server takes the place of a server,
+ * connections to the former one are cut, even while a caller uses them.
  */
 export class OpenConnections {
   private readonly all = new Set<Client>();
   private readonly idle = new Set<Client>();
-  /** The server of the newest connection; undefined also where the address names one that need not be found. */
+  /** The server of the newest connection; undefined also if the address names one server only. */
   private server: string | undefined;
   private readonly movedListeners: (() => void)[] = [];
 
@@ -50,13 +50,13 @@ export class OpenConnections {
     this.follow(client.server);
   }
 
-  /** All connections have to lead to this server from now on. */
+  /** From now on all connections have to lead to this server. */
   follow(server: string | undefined): void {
     const former = this.server;
     this.server = server;
     if (former === undefined || former === this.server) return;
     this.logger.warn({ from: former, to: this.server }, 'another server of the database takes the writes');
-    // A transaction under way would be committed there, and be missing here.
+    // A transaction under way would commit at the former server, and be missing at the new one.
     for (const other of this.all)
       if (other.server !== this.server) cutConnection(other, 'another server took over');
     for (const listener of this.movedListeners) listener();

@@ -14,20 +14,20 @@ export interface DatabaseOptions {
   url: string;
   /** The replicas of this database at which the server may read; absent: there are none. */
   replicaUrl?: string | undefined;
-  /** How long a reading waits for a replica to catch up; default: 100 ms. */
+  /** How long a read waits for a replica to catch up; default: 100 ms. */
   replicaPatienceMs?: number;
   poolSize: number;
-  /** Off behind a pgbouncer in transaction mode: nothing on a connection outlives one transaction there. */
+  /** False behind a pgbouncer in transaction mode: nothing on a connection outlives one transaction there. */
   namedStatements: boolean;
-  /** Shown in pg_stat_activity. */
+  /** The name in pg_stat_activity. */
   applicationName: string;
   logger: Pick<Logger, 'warn'>;
   limits?: TimeLimits;
   /** Notes every error of a statement or a connection. */
   troubles?: Troubles;
-  /** Bounds the connections of several schemas together; absent: `poolSize` alone does. */
+  /** A common bound for the connections of several schemas; absent: only `poolSize` bounds them. */
   bound?: ConnectionBound | undefined;
-  /** How long a caller waits for a free connection; 0: as long as it takes. */
+  /** How long a caller waits for a free connection; 0: without limit. */
   connectTimeoutMs?: number;
 }
 
@@ -40,16 +40,22 @@ export interface Database {
   /** A connection for statements at the start, which have no deadline. */
   withConnection<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   load(): PoolLoad;
-  /** Calls the listener each time that another server has taken over, which may lack the former one's last changes. */
+  /**
+   * Calls the listener each time that another server has taken over. The new server may lack the last changes of the
+   * former one.
+   */
   whenMoved(listener: () => void): void;
   /** Waits for running work, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** How long a caller waits for a free connection, if nothing else is said. */
+/** How long a caller waits for a free connection, by default. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 
-/** Connects lazily: an unreachable Postgres shows in the first query, and the next query finds a lost one again. */
+/**
+ * Connects when the first query needs it: an unreachable Postgres shows in the first query, and the next query
+ * reconnects after a loss.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
   const { limits = SERVER_LIMITS, connectTimeoutMs = CONNECT_TIMEOUT_MS, namedStatements } = options;
   const connections = new ConnectionPool({ ...options, limits, connectTimeoutMs });

@@ -50,7 +50,10 @@ export interface OrderStatesTable {
   told_at: Timestamp;
 }
 
-/** The order of a program up to which older orders, from before `order_states`, have their row there. */
+/**
+ * Orders that are older than the table `order_states` get their rows there afterwards: orders of a program up to
+ * `done_to` have theirs.
+ */
 export interface OrderReconstructionsTable {
   program_id: number;
   done_to: number;

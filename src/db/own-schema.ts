@@ -4,8 +4,8 @@ import { analystsOf, PUBLIC } from './analysts.ts';
 import { SchemaMismatch } from './schema-mismatch.ts';
 
 /**
- * The schema of a connection, and whether it is there. Throws SchemaMismatch if the address names another: a pooler in
- * between may drop that.
+ * The schema of a connection, and whether it exists. Throws SchemaMismatch if the address names another schema: a
+ * pooler in between may drop that parameter.
  */
 export async function readOwnSchema(
   client: pg.ClientBase,
@@ -23,8 +23,8 @@ export async function readOwnSchema(
 }
 
 /**
- * Throws SchemaMismatch where a role has that name: Postgres looks names up in the schema of the role before it looks in
- * public, so the role's connections without DATABASE_SCHEMA would find themselves there.
+ * Throws SchemaMismatch if a role has that name. Postgres looks names up in the schema of the role before the schema
+ * public, so the role's connections without DATABASE_SCHEMA would use this schema.
  */
 export async function requireNameOfNoRole(client: pg.ClientBase, schema: string): Promise<void> {
   const { rows } = await client.query('select from pg_roles where rolname = $1', [schema]);
@@ -34,7 +34,7 @@ export async function requireNameOfNoRole(client: pg.ClientBase, schema: string)
   );
 }
 
-/** Makes the schema of a server. Throws SchemaMismatch where a role has its name. */
+/** Makes the schema of a server. Throws SchemaMismatch if a role has its name. */
 export async function makeSchema(client: pg.ClientBase, name: string): Promise<void> {
   await requireNameOfNoRole(client, name);
   await client.query(`create schema if not exists "${name}"`);
@@ -45,9 +45,9 @@ interface Migrating {
 }
 
 /**
- * The migrations as a server in this schema applies them. The first ones name objects as they are called beside the schema
- * public. Nobody reads a schema that is being made, so there they announce no ids: its locks have no number yet, and would
- * hold back the readers of public.
+ * The migrations as a server in this schema applies them. The first ones qualify names with the schema public, which is
+ * replaced. Nobody reads a schema that is being made, so its transactions announce no ids: its locks have no number
+ * yet, and would delay the readers of public.
  */
 export function migrationsFor<M extends Migrating>(schema: string, migrations: readonly M[]): M[] {
   if (schema === PUBLIC) return [...migrations];
@@ -62,14 +62,17 @@ export function migrationsFor<M extends Migrating>(schema: string, migrations: r
   }));
 }
 
-/** Gives the schema of the connection the number that its advisory locks hold. */
+/** Gives the schema of the connection the number that its advisory locks use. */
 export async function numberSchema(client: pg.ClientBase): Promise<void> {
   await client.query(
     `do $$ begin if to_regproc('number_schema') is not null then perform number_schema(); end if; end $$`,
   );
 }
 
-/** The lacking number of the schema, in words: a copy or a new name may have brought one that is none or taken. */
+/**
+ * The missing number of the schema, in words: after a copy or a renaming the schema may have no number, or one that
+ * another schema has.
+ */
 export async function listLackingNumber(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname as name from pg_proc own join pg_namespace n on n.oid = own.pronamespace

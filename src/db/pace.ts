@@ -1,22 +1,22 @@
-/** The pauses between so many that left a queue tell how fast it moves. */
+/** The speed of a queue is measured over this many pauses between departures. */
 const PAUSES = 32;
 
-/** How fast a queue moves, by those who left its front last. */
+/** The speed of a queue, measured by the last callers that left its front. */
 export class Pace {
   private left: number[] = [];
 
-  /** Somebody left the front at that moment, in ms. */
+  /** Notes that a caller left the front at that moment, in ms. */
   note(now: number): void {
     this.left.push(now);
     if (this.left.length > PAUSES + 1) this.left.shift();
   }
 
-  /** A queue forms, where there was none. */
+  /** Notes that a queue forms after there was none. */
   begin(): void {
     this.left = [];
   }
 
-  /** How long whoever comes now waits behind so many others, in ms. 0: too few have left to tell. */
+  /** How long a new caller waits behind this many others, in ms. 0: too few callers have left to measure it. */
   waitBehind(others: number, now: number): number {
     if (this.left.length <= PAUSES) return 0;
     return ((now - this.left[0]!) / PAUSES) * others;

@@ -7,42 +7,43 @@ import { isRefusal, refusedCertificate } from './connection-errors.ts';
 /** The answers to a search so far. */
 interface Answers {
   found: Server[];
-  /** Errors by which servers that are well refused to say whether they take writes. */
+  /** Errors with which healthy servers refused to say whether they accept writes. */
   refusals: pg.DatabaseError[];
-  /** Errors of servers that are away. */
+  /** Errors of unreachable servers. */
   failures: unknown[];
-  /** For people, about each server that was not found to take writes. */
+  /** One text for people about each server that does not accept writes, or did not answer. */
   complaints: string[];
-  /** How many servers have not answered. Each of them may take writes. */
+  /** How many servers have not answered. Each of them may accept writes. */
   away: number;
 }
 
-/** A server that is away without a word is given up after this time. */
+/** How long a server may take to answer. */
 const PATIENCE_MS = 1_500;
 /**
- * When a server takes writes, the others have so long to show that they took over from it. The first time they have
- * all of the time above: nothing is known then of which one is the later.
+ * After the answer of a server that accepts writes, the other servers have this long to show that they took over from
+ * it. In the first search they have all of PATIENCE_MS, because this process does not yet know which server was
+ * promoted later.
  */
 const GRACE_MS = 250;
 
-/** While somebody watches, all servers are asked so often which of them was promoted last. */
+/** While there are watchers, all servers are asked at this interval which of them was promoted last. */
 const LOOK_EVERY_MS = 2_000;
-/** Nobody gets a connection on the word of a look from longer ago: this process may have stood still since. */
+/** A look is too old after this time: this process may have been suspended since, so nobody gets a connection by it. */
 const STALE_MS = 5_000;
 
 /**
- * Finds the server that takes writes, among those that an address names. All are asked at once, so that one that is
- * away holds up nobody. Of several that take writes the one that was promoted last counts, and none that was promoted
- * before one that this process has seen: a former primary that came back by mistake gets no more connections.
+ * Finds the server that accepts writes, among those that an address names. All are asked at once, so an unreachable one
+ * delays nobody. If several accept writes, the last promoted one counts. A server that was promoted before one that
+ * this process has seen never counts: a former primary that came back by mistake gets no more connections.
  */
 export class PrimaryFinder {
   private known: Server | undefined;
-  /** The server that was found last, also after it was forgotten. */
+  /** The server that was found last, even after it was forgotten. */
   private last: Server | undefined;
   private searching: Promise<Server> | undefined;
   private latest_timeline = 0;
   private looking: Promise<void> | undefined;
-  /** When the servers were last asked, by a clock that only goes forward. */
+  /** The time of the last look at the servers, by a clock that only goes forward. */
   private looked_at = Number.NEGATIVE_INFINITY;
   private readonly watchers = new Set<(server: Server) => void>();
   private timer: NodeJS.Timeout | undefined;
@@ -52,7 +53,7 @@ export class PrimaryFinder {
     private readonly names: readonly string[],
   ) {}
 
-  /** Whether it answers without asking the servers. */
+  /** Whether `find` answers without asking the servers. */
   get knows(): boolean {
     return this.known !== undefined;
   }
@@ -66,8 +67,8 @@ export class PrimaryFinder {
   }
 
   /**
-   * Throws if another server took over from this one, to which a connection was just made: making it may take long, and
-   * its address may lead elsewhere than before.
+   * Throws if another server took over from this one, to which a connection was just made: connecting may take long,
+   * and the address may lead to another server than before.
    */
   confirm(server: Server): void {
     if (this.last && !isSame(this.last, server))
@@ -76,13 +77,13 @@ export class PrimaryFinder {
   }
 
   /**
-   * From now on `onMoved` hears of a server that took over, also while nobody connects or writes: else a process that was
-   * idle meanwhile would find its former primary as it left it. Returns what ends that.
+   * From now on `onMoved` is called when a server takes over, even while nobody connects or writes. Otherwise a process
+   * that was idle meanwhile would go on using its former primary. Returns the function that ends this.
    */
   watch(onMoved: (server: Server) => void): () => void {
     const watcher = (server: Server) => onMoved(server);
     this.watchers.add(watcher);
-    // One server has no other that could take over from it.
+    // If there is only one server, no other can take over.
     if (this.urls.length > 1) this.timer ??= setInterval(() => void this.look(), LOOK_EVERY_MS).unref();
     return () => {
       this.watchers.delete(watcher);
@@ -92,17 +93,17 @@ export class PrimaryFinder {
     };
   }
 
-  /** Whether what it knows is too old to go by, so that it has to look first. */
+  /** Whether the last look is too old to use, so that the servers must be asked first. */
   get isStale(): boolean {
     return this.timer !== undefined && this.knows && performance.now() - this.looked_at > STALE_MS;
   }
 
-  /** From now on its knowledge counts as stale: an idle connection was lost, maybe with its server. */
+  /** From now on the last look counts as too old: an idle connection was lost, maybe with its server. */
   doubt(): void {
     this.looked_at = Number.NEGATIVE_INFINITY;
   }
 
-  /** Asks all servers whether one of them was promoted after the one that it knows, and leaves that one then. */
+  /** Asks all servers whether one of them was promoted after the known one, and forgets the known one then. */
   look(): Promise<void> {
     this.looking ??= this.leaveFormer().finally(() => {
       this.looking = undefined;
@@ -118,7 +119,9 @@ export class PrimaryFinder {
     for (const watcher of this.watchers) watcher(newest);
   }
 
-  /** The next caller searches anew: this server was lost, or takes no writes. Absent: whichever it is. */
+  /**
+   * The next caller searches again: this server was lost, or accepts no writes. Absent: the known one, whichever it is.
+   */
   forget(server?: Address): void {
     if (!server || (this.known && isSame(this.known, server))) this.known = undefined;
   }
@@ -127,7 +130,10 @@ export class PrimaryFinder {
     return this.choose(await this.askAll((one, wait) => (this.last ? [one.then(() => wait(GRACE_MS))] : [])));
   }
 
-  /** `enough`: what ends it before all have answered, from the first answer of a server that takes writes. */
+  /**
+   * `enough`: gets the promise of the first answer by a server that accepts writes, and returns promises that end the
+   * search before all servers have answered.
+   */
   private async askAll(
     enough: (one: Promise<void>, wait: (ms: number) => Promise<void>) => Promise<void>[],
   ): Promise<Answers> {
@@ -174,7 +180,7 @@ export class PrimaryFinder {
   private choose({ found, refusals, failures, complaints, away }: Answers): Server {
     const isLast = (server: Server) => Number(this.last !== undefined && isSame(this.last, server));
     const newest = found.toSorted((a, b) => b.timeline - a.timeline || isLast(b) - isLast(a))[0];
-    // One that is away may be the primary: then a refusal by another is not the cause.
+    // An unreachable server may be the primary. Then a refusal by another server is not the cause.
     if (!newest && away === 0 && refusals[0]) throw refusals[0];
     if (!newest)
       throw noPrimary(`no server takes writes: ${complaints.join('; ')}`, failures.find(refusedCertificate));
@@ -205,14 +211,17 @@ function isSame(one: Address, other: Address): boolean {
   return one.host === other.host && one.port === other.port;
 }
 
-/** Nothing was sent: for callers this is a database that refuses connections. `cause`: what an operator can mend. */
+/**
+ * No statement was sent: callers treat this like a database that refuses connections. `cause`: the error that an
+ * operator can repair.
+ */
 function noPrimary(why: string, cause?: unknown): Error {
   return Object.assign(new Error(why, { cause }), { code: 'ECONNREFUSED' });
 }
 
 const finders = new Map<string, PrimaryFinder>();
 
-/** The one finder of this process for an address; undefined: the address names a server that need not be found. */
+/** The only finder of this process for an address; undefined: the address names one server only. */
 export function primaryFinderOf(url: string | undefined): PrimaryFinder | undefined {
   if (url === undefined) return undefined;
   const held = finders.get(url);

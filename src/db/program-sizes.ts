@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { sampleOf } from './sample-of.ts';
 
-/** How much a program is, as a sample of its schema tells. */
+/** The size of a program, estimated from a sample of its schema. */
 export interface ProgramSize {
   key: string;
-  /** Customers and transactions together. */
+  /** The number of customers and transactions together. */
   rows: number;
-  /** Transactions of the last seven days. */
+  /** The number of transactions of the last seven days. */
   writes: number;
 }
 
-/** A sample reads so much of a table at most: a minute of a slow disk. Smaller tables are counted. */
+/** The most bytes of a table that a sample reads: a minute of a slow disk. Smaller tables are counted completely. */
 const SAMPLE_BYTES = 256 * 1024 * 1024;
 
 /**

@@ -36,7 +36,7 @@ export interface RewardStockTable {
   variant_id: Generated<string>;
   initial: number;
   remaining: number;
-  /** How many were given beyond `initial`, since that was lowered. */
+  /** How many more than `initial` were given, because `initial` was lowered afterwards. */
   overdrawn: Generated<number>;
 }
 

@@ -5,17 +5,17 @@ import { type Database, type DatabaseOptions, openDatabase } from './open-databa
 import type { DB } from './tables.ts';
 import type { Troubles } from './troubles.ts';
 
-/** If a look meets a dead connection, there is time for another within the two seconds that a caller waits. */
+/** If a look uses a dead connection, a second look fits within the two seconds that a caller waits. */
 const LIMITS = { ...NO_LIMITS, statement_ms: 1_500, silence_ms: 900 };
 
-/** A connection of its own on which the server checks whether it can serve, however busy the others are. */
+/** A separate connection for the check whether the server can serve, so that busy connections do not matter. */
 export class Readiness {
   private readonly database: Database;
 
   constructor(
     private readonly options: Pick<DatabaseOptions, 'url' | 'namedStatements' | 'logger'> & {
       troubles: Troubles;
-      /** The least number of migrations: a newer server may have applied its own since this one started. */
+      /** The least number of migrations: a newer server may have applied more since this one started. */
       migrations: number;
     },
   ) {

@@ -12,8 +12,8 @@ import { NamedStatements } from './named-statements.ts';
 import type { DB } from './tables.ts';
 
 /**
- * How a reading ended that may be done at a replica. served: there; else at the primary, because the replica was behind,
- * could not be read from (away), or is none of this database (unfit).
+ * The result of a read that may use a replica. served: the replica answered. Otherwise the primary answered, because
+ * the replica was behind, was unreachable (away), or is not a replica of this database (unfit).
  */
 export const READ_OUTCOMES = ['served', 'behind', 'away', 'unfit'] as const;
 export type ReadOutcome = (typeof READ_OUTCOMES)[number];
@@ -25,17 +25,17 @@ export interface ReadSource {
 }
 
 export interface ReplicaOptions {
-  /** For people. */
+  /** A name for people. */
   name: string;
   pool: ConnectionPool;
   namedStatements: boolean;
   limits: TimeLimits;
-  /** How long a reading waits for the replica to catch up. */
+  /** How long a read waits for the replica to catch up. */
   patience_ms: number;
   warn: (fields: object, message: string) => void;
 }
 
-/** The reason why a replica may not answer a reading. */
+/** The reason why a replica may not answer a read. */
 export class ReplicaRefusal extends Error {
   constructor(
     readonly outcome: 'behind' | 'unfit',
@@ -46,28 +46,33 @@ export class ReplicaRefusal extends Error {
   }
 }
 
-/** A replica that was behind is not waited for in this time, and one that failed is not asked. */
+/** For this long after a replica was behind, no read waits for it; for this long after it failed, no read uses it. */
 const IMPATIENT_MS = 1_000;
 const LEFT_ALONE_MS = 5_000;
 const POLL_MS = 4;
 
-/** One replica, and how reading from it went. */
+/** One replica, and the results of recent reads. */
 export class Replica {
-  /** The latest place that a connection was seen to have passed. Its server only goes on, as long as it is connected. */
+  /**
+   * The latest place that the server of a connection is known to have passed. While connected, the server only moves
+   * forward.
+   */
   private readonly passed = new WeakMap<pg.PoolClient, LogPlace>();
   private impatient_until = 0;
-  /** The outcome for readings while it is left alone. */
+  /** The result of reads while the replica is not asked. */
   private trouble: 'away' | 'unfit' | undefined;
   private left_alone_until = 0;
 
   constructor(readonly options: ReplicaOptions) {}
 
-  /** The outcome of a reading that must not even ask; undefined: it may. */
+  /** The result of a read that must not ask the replica; undefined: it may ask. */
   get present_trouble(): 'away' | 'unfit' | undefined {
     return performance.now() < this.left_alone_until ? this.trouble : undefined;
   }
 
-  /** One reading finds out whether a trouble is over. The others do not wait with it for a server that may be gone. */
+  /**
+   * A single read finds out whether a trouble is over. The others do not wait with it for a server that may be gone.
+   */
   noteAsked(): void {
     if (this.trouble) this.left_alone_until = performance.now() + LEFT_ALONE_MS;
   }
@@ -92,7 +97,10 @@ export class Replica {
     this.left_alone_until = now + LEFT_ALONE_MS;
   }
 
-  /** Connections that have everything up to that place. Taking one throws where the replica does not get there in time. */
+  /**
+   * Connections to the replica that have everything up to that place. Taking a connection throws if the replica does
+   * not get there in time.
+   */
   sourceAt(place: LogPlace): ReadSource {
     const now = performance.now();
     const until = now < this.impatient_until ? now : now + this.options.patience_ms;
@@ -137,15 +145,15 @@ interface Look {
 }
 
 /**
- * The timelines that a replica is known to have followed. Three sources tell: the last is soonest right, and only members
- * of `pg_read_all_stats` see it.
+ * The timelines that a replica has followed, from three sources. The last source is right first, but only members of
+ * `pg_read_all_stats` see it.
  */
 export const FOLLOWED_TIMELINES = `array[(select min_recovery_end_timeline from pg_control_recovery()),
   (select timeline_id from pg_control_checkpoint()), (select received_tli from pg_stat_wal_receiver)]`;
 
 /**
- * After a promotion a replica may have gone further on the former timeline than the new one begins. So the place counts
- * only if the replica follows its timeline.
+ * After a promotion, a replica may have applied more of the former timeline than the beginning of the new one. So the
+ * place counts only if the replica follows the place's timeline.
  */
 const LOOK = {
   name: 'look_at_replica',
@@ -159,7 +167,7 @@ function hasPassed(passed: LogPlace, place: LogPlace): boolean {
   return isSameHistory && positionOf(passed) >= positionOf(place);
 }
 
-/** `16/B374D848` is a number of 64 bits. */
+/** For example, `16/B374D848` is a number of 64 bits. */
 function positionOf({ lsn }: LogPlace): bigint {
   const [high = '', low = ''] = lsn.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);

@@ -14,20 +14,20 @@ import {
   ReplicaRefusal,
 } from './replica.ts';
 
-/** So long a reading waits for a replica, which is most often behind by a few milliseconds. */
+/** How long a read waits for a replica. A replica is usually a few milliseconds behind. */
 const PATIENCE_MS = 100;
 
-/** A primary that does not tell the end of its log is not asked again in this time. */
+/** For this long after a primary did not show the end of its log, it is not asked again. */
 const UNTOLD_MS = 60_000;
 
-/** Connects lazily, like the database itself. */
+/** Connects when a read needs it, like the database itself. */
 export function openReplicas(
   url: string,
   options: DatabaseOptions & { limits: TimeLimits; connectTimeoutMs: number },
 ): Replicas {
   const { urls, servers } = parseDatabaseAddress(url)!;
   const { namedStatements, limits, logger, replicaPatienceMs: patience_ms = PATIENCE_MS } = options;
-  // Troubles are those of the database that takes the writes.
+  // The replicas note no troubles: troubles are those of the database that accepts the writes.
   const pools = {
     ...options,
     applicationName: `${options.applicationName} reader`,
@@ -48,9 +48,9 @@ export function openReplicas(
 /** Work that only reads, and may be done again elsewhere. */
 type ReadWork<T> = (source: ReadSource) => Promise<T>;
 
-/** The replicas of a database, which are read from in turn. */
+/** The replicas of a database, which are read in turn. */
 export class Replicas {
-  /** How many readings ended so. */
+  /** The number of reads by result. */
   readonly reads: Record<ReadOutcome, number> = { served: 0, behind: 0, away: 0, unfit: 0 };
   private readonly all: readonly Replica[];
   private turn = 0;
@@ -63,13 +63,13 @@ export class Replicas {
     this.all = options.map((one) => new Replica(one));
   }
 
-  /** Whether the primary did not tell the end of its log a while ago: without it nothing can be read at a replica. */
+  /** Whether the primary recently did not show the end of its log. Without it no replica can be read. */
   get is_log_untold(): boolean {
     return performance.now() < this.log_untold_until;
   }
 
   noteLogUntold(error: pg.DatabaseError): void {
-    // A server that is about to take over tells it soon.
+    // A server that is about to take over shows it soon.
     if (error.code?.startsWith('55')) return;
     if (this.log_untold_until === 0) {
       this.warn(
@@ -81,8 +81,8 @@ export class Replicas {
   }
 
   /**
-   * Reads at one replica, which has everything up to `place` and perhaps more. Each reading of the returned function is
-   * done there, or whole by `orElse` if the replica is behind or fails.
+   * Reads at one replica, which has everything up to `place` and perhaps more. The returned function runs each read
+   * there. If the replica is behind or fails, `orElse` does the whole read.
    */
   at(place: LogPlace): <T>(work: ReadWork<T>, orElse: () => Promise<T>) => Promise<T> {
     const replica = this.next();
@@ -109,7 +109,7 @@ export class Replicas {
     };
   }
 
-  /** The next one that may be asked; if none may, the next one. */
+  /** The next replica that may be asked; if none may be asked, the next one. */
   private next(): Replica {
     const { all, turn } = this;
     const from = (turn + 1) % all.length;
@@ -124,7 +124,10 @@ export class Replicas {
   }
 }
 
-/** undefined: the primary would fail likewise. A statement that took too long would only take as long again there. */
+/**
+ * undefined: the primary would fail in the same way. For example, a statement that took too long would only take as
+ * long there.
+ */
 function outcomeOf(error: unknown): Exclude<ReadOutcome, 'served'> | undefined {
   if (error instanceof ReplicaRefusal) return error.outcome;
   if (error instanceof pg.DatabaseError) return error.code === '57014' ? undefined : 'away';

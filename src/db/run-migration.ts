@@ -4,8 +4,8 @@ import { listHoldups } from './inspect-postgres.ts';
 import type { MigrationStatement } from './migration-statements.ts';
 
 /**
- * A migrating process holds this lock in a transaction. A session lock would not survive a pgbouncer in transaction
- * mode. Beside public each schema has a lock of its own.
+ * The first key of the lock that a migrating process has in a transaction. A session lock would not survive a pgbouncer
+ * in transaction mode. Each schema other than public has its own lock.
  */
 const LOCK_KEY = 730_551_194;
 const LOCK_RETRY_MS = 50;
@@ -14,8 +14,8 @@ const LOCK_RETRY_MS = 50;
 export async function inLockedTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   for (;;) {
     const result = await inTransaction(client, async () => {
-      // A statement that waits for the lock would hold a snapshot. An index that is made beside writers waits for
-      // such snapshots, and each would wait for the other.
+      // A statement that waits for the lock would keep a snapshot. The creation of an index beside writers waits for
+      // such snapshots, so the two would wait for each other.
       const { rows } = await client.query<{ held: boolean }>(
         `select case current_schema() when 'public' then pg_try_advisory_xact_lock($1::int::bigint)
                 else pg_try_advisory_xact_lock($1::int, hashtext(coalesce(current_schema()::text, current_setting('search_path'))))
@@ -41,10 +41,10 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   }
 }
 
-/** How a migrating process is called in Postgres's list of sessions. */
+/** The name of a migrating process in Postgres's list of sessions. */
 export const APPLICATION_NAME = 'loyaltyd migrate';
 
-/** Others held a lock for as long as a migration was tried. The message says who. */
+/** Others had a lock all the time that a migration was tried. The message names them. */
 export class MigrationBlocked extends Error {
   constructor(message: string) {
     super(message);
@@ -57,7 +57,7 @@ export type OnBlocked = (message: string) => void;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** Runs an attempt that may find a lock held by others, again and again. Between attempts they go on. */
+/** Runs an attempt until it gets the locks that others have. Others go on between attempts. */
 export function untilFree(
   client: pg.Client,
   { patience_ms, onBlocked }: { patience_ms: number; onBlocked?: OnBlocked },
@@ -79,12 +79,12 @@ export function untilFree(
   };
 }
 
-/** A lock that did not come in time, or a deadlock with writers. */
+/** Whether a lock did not come in time, or there was a deadlock with writers. */
 function isBlocked(error: unknown): boolean {
   return ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 }
 
-/** The longest transactions, which are the likely holders, as far as the owner may see them. */
+/** The longest transactions, as far as the owner may see them: they probably have the lock. */
 async function describeOthers(client: pg.Client): Promise<string> {
   const others = (await listHoldups(client, 1)).filter(
     ({ kind, about }) => kind !== 'slot' && !about.includes(APPLICATION_NAME),
@@ -97,7 +97,7 @@ async function describeOthers(client: pg.Client): Promise<string> {
 /** How long a statement waits for a lock. Writers that come meanwhile wait behind it. */
 const LOCK_TIMEOUT_MS = 500;
 
-/** A whole file, in the transaction that is open. */
+/** Runs a whole file in the open transaction. */
 export async function runWhole(client: pg.Client, sql: string): Promise<void> {
   await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
   await client.query(sql);
@@ -106,7 +106,10 @@ export async function runWhole(client: pg.Client, sql: string): Promise<void> {
 
 const MADE_INDEX = /^create (?:unique )?index concurrently (?:if not exists )?(\w+)/i;
 
-/** One statement of a file whose statements commit one by one. It may have been run before, in part or wholly. */
+/**
+ * Runs one statement of a file whose statements commit one by one. An earlier attempt may have run it partly or
+ * completely.
+ */
 export async function runAlone(
   client: pg.Client,
   { text, batches_of }: MigrationStatement,
@@ -120,12 +123,12 @@ export async function runAlone(
       await client.query(text);
     });
   }
-  // Postgres refuses it within a transaction, and whoever waits behind its lock is no writer.
+  // Postgres refuses this statement within a transaction. No writer waits behind its lock.
   if (/^drop index concurrently/i.test(text)) return free(async () => void (await client.query(text)));
   return free(() => inTransaction(client, () => runWhole(client, text)));
 }
 
-/** An index that was broken off half made costs every writer and serves no reader. */
+/** Drops an index whose creation was interrupted: such an index costs every writer and serves no reader. */
 async function dropBrokenIndex(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ broken: boolean }>(
     'select not indisvalid as broken from pg_index where indexrelid = to_regclass($1)',
@@ -135,14 +138,14 @@ async function dropBrokenIndex(client: pg.Client, name: string): Promise<void> {
     await client.query(`drop index concurrently if exists ${client.escapeIdentifier(name)}`);
 }
 
-/** Writers of the same rows wait about so long at most. */
+/** The longest time, about, that writers of the same rows wait. */
 const BATCH_MS = 200;
 const FIRST_PAGES = 64;
 const MOST_PAGES = 16_384;
 
 /**
- * Runs the statement for one stretch of the table's pages after the other, `$1` to `$2`, until a whole round changes
- * nothing: a row may be written anew behind the stretch that is at work.
+ * Runs the statement for one range of the table's pages after the other, `$1` to `$2`, until a whole round changes
+ * nothing: a changed row may move to pages before the current range.
  */
 async function runBatches(
   client: pg.Client,
@@ -167,7 +170,7 @@ async function runBatches(
       from += pages;
       if (took > BATCH_MS) pages = Math.max(1, Math.floor(pages / 2));
       else if (took < BATCH_MS / 2) pages = Math.min(MOST_PAGES, 2 * pages);
-      // Half of the time is the others'.
+      // Others get half of the time.
       await delay(Math.min(took, BATCH_MS));
     }
   }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * How much of a table is to be read so that no more than `sampleBytes` bytes are: a row of `tablesample system (100 / N)`
- * stands for N rows of the table. 1: all of it.
+ * The part of a table that a sample may read to stay within `sampleBytes` bytes, as N: a row of `tablesample system
+ * (100 / N)` counts as N rows of the table. 1: the whole table.
  */
 export async function sampleOf(
   client: Pick<pg.ClientBase, 'query'>,

@@ -17,8 +17,8 @@ const DROP_TRIGGER = /^drop trigger (?:if exists )?(\w+) on (\w+)/i;
 const DROP_TABLE = /^drop table (?:if exists )?(\w+)/i;
 
 /**
- * The indexes and triggers that a database has after these migrations, but those of constraints, and those that a
- * function makes where it may.
+ * The indexes and triggers of a database after these migrations. Indexes of constraints are not included, and neither
+ * are the objects that a function makes only if it has the right.
  */
 export function schemaObjects(migrations: readonly Migration[]): SchemaObject[] {
   const objects = new Map<string, SchemaObject>();

@@ -36,7 +36,7 @@ export interface IdempotencyRecordsTable {
   program_id: number;
   key_hash: Buffer;
   fingerprint: Buffer;
-  /** null: the answer is not made yet, and `body` holds its draft. */
+  /** null: there is no answer yet, and `body` is its draft. */
   status: number | null;
   body: Buffer;
   effect_id: number | null;

@@ -3,18 +3,20 @@ import { sampleOf } from './sample-of.ts';
 
 export interface ShardSize {
   programs: number;
-  /** The number of these programs that have no customers yet. */
+  /** The number of programs that have no customers yet. */
   new_programs: number;
-  /** Estimated where there are many. */
+  /** The number of customers; an estimate if there are many. */
   customers: number;
 }
 
-/** A sample reads so much of a table at most, a moment's work: some ten thousand customers. Fewer are counted. */
+/**
+ * The most bytes of a table that a sample reads in a moment: some ten thousand customers. A smaller table is counted.
+ */
 const SAMPLE_BYTES = 8 * 1024 * 1024;
 
 /**
- * How much is in the schema of this connection. Where `customers` has more than `sampleBytes` bytes, their number is estimated
- * from a sample of that size: whoever places a program asks all schemas.
+ * The size of the schema of this connection. If `customers` has more than `sampleBytes` bytes, the number of customers
+ * is estimated from a sample of that size: the process that places a program asks all schemas.
  */
 export async function readShardSize(
   client: Pick<pg.ClientBase, 'query'>,
@@ -32,7 +34,7 @@ export async function readShardSize(
   return rows[0]!;
 }
 
-/** Whether there is a program of that key in the schema of this connection. */
+/** Whether a program with that key is in the schema of this connection. */
 export async function hasProgram(client: Pick<pg.ClientBase, 'query'>, key: string): Promise<boolean> {
   const { rows } = await client.query('select from programs where key = $1', [key]);
   return rows.length > 0;

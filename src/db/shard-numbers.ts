@@ -1,6 +1,6 @@
 /**
- * Program, site, rule and reward ids of the schema with the number n begin at n times this. A number is at most 2,047, so
- * all of them are below 2^53.
+ * The ids of programs, sites, rules and rewards in schema number n begin at n times this. A number is at most 2,047, so
+ * all ids are below 2^53.
  */
 export const IDS_OF_A_SHARD = 2 ** 40;
 

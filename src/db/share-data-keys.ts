@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
 /**
- * Gives a schema in which nobody has opened data keys yet those of another one, wrapped as they are there; where that has
- * none yet, either, both get a new one. Schemas that programs move between need the same keys: idempotency keys, codes of
- * gift cards and secrets of webhooks are hashed and sealed under them. A schema with keys keeps them.
+ * Gives a schema without data keys the keys of another schema, wrapped as they are there. If neither has keys, both get
+ * the same new key. Schemas between which programs move need the same keys, because idempotency keys, codes of gift
+ * cards and secrets of webhooks are hashed and encrypted with them. A schema that has keys keeps them.
  */
 export async function shareDataKeys(from: pg.Client, to: pg.Client): Promise<void> {
   await withKeysLocked(from, () =>
@@ -28,7 +28,7 @@ export async function shareDataKeys(from: pg.Client, to: pg.Client): Promise<voi
   });
 }
 
-/** Other processes that open or change the keys wait. */
+/** Runs `work` under a lock, so that other processes that open or change the keys wait. */
 async function withKeysLocked(client: pg.Client, work: () => Promise<unknown>): Promise<void> {
   await client.query('begin; lock table data_keys in share row exclusive mode');
   await work();

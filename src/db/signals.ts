@@ -1,13 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
 
-// Whoever watches a server subscribes. Without a subscriber nothing is measured, and nothing is published.
+// Subscribers measure the work of a server. Without a subscriber nothing is measured or published.
 
 /** A statement that Postgres answered, or that failed. It is published in the context of its caller. */
 export interface StatementEnded {
   /** The name of a hot statement; undefined: it has none. */
   name: string | undefined;
   text: string;
-  /** `performance.now()` when it was sent, or when the one before it in the same packet ended. */
+  /** `performance.now()` when it was sent, or when the statement before it in the same packet ended. */
   began: number;
   ms: number;
   failed: boolean;
@@ -24,7 +24,7 @@ export function publishStatement(
   statementEnded.publish(ended);
 }
 
-/** A statement that so many callers share. */
+/** A statement, and the number of callers that share it. */
 export interface BatchSent {
   name: string;
   rows: number;

@@ -5,17 +5,17 @@ import { refusedCertificate, UnusableAddress } from './connection-errors.ts';
 
 interface SilenceWatchOptions {
   url: string;
-  /** A caller is told of a silence after this time at the latest. */
+  /** A caller learns of a silence after this time at the latest. */
   silence_ms: number;
-  /** Off if there is a pooler in between: Postgres then knows our connections under other numbers. */
+  /** False if there is a pooler in between: Postgres then knows our connections by other process ids. */
   knows_backends: boolean;
-  /** Called for each connection on which nothing arrives any more. */
+  /** Called for each connection that no longer receives anything. */
   onSilent(client: pg.ClientBase): void;
   /** Called once for each silence of Postgres as a whole. */
   onDown(): void;
 }
 
-/** A connection on which statements were sent, and since when nothing arrived, in ms of `performance.now()`. */
+/** A connection with unanswered statements, and the time since nothing arrived, in ms of `performance.now()`. */
 interface Waiting {
   since: number;
   statements: number;
@@ -27,18 +27,16 @@ interface Backend {
   idle_ms: number;
 }
 
-/**
- * Parts of `silence_ms`: the time until a statement is suspected, and the time that Postgres has to answer about it.
- */
+/** Parts of `silence_ms`: the time until a statement is suspected, and the time for Postgres's answer about it. */
 const SUSPECTED = 0.3;
 const ASKED = 0.6;
 const LOOKS = 20;
 
 /**
- * Finds connections that died without notice: behind a firewall that forgot them, or on a machine that is gone. A
- * statement that has waited long is checked on a new connection. If Postgres does not answer there, or says that the
- * statement's connection is idle, the statement waits in vain. A statement on which Postgres works is left to the
- * limits of statements.
+ * Finds connections that died without notice: behind a firewall that forgot them, or to a machine that is gone. If a
+ * statement waits long, a new connection asks Postgres about it. If Postgres does not answer there, or says that the
+ * statement's connection is idle, the statement waits in vain. If Postgres is working on the statement, the time limits
+ * of statements apply.
  */
 export class SilenceWatch {
   private readonly waiting = new Map<pg.ClientBase, Waiting>();
@@ -90,14 +88,14 @@ export class SilenceWatch {
     if (!backends && silent.length > 0) this.options.onDown();
   }
 
-  /** Postgres has no such connection, or has long been waiting for a statement on it. */
+  /** Whether Postgres has no such connection, or has long been idle on it. */
   private isForgotten(client: pg.ClientBase, backends: readonly Backend[] | 'unknown'): boolean {
     if (backends === 'unknown') return false;
     const backend = backends.find(({ pid }) => pid === pidOf(client));
     return !backend || (/^idle/.test(backend.state ?? '') && backend.idle_ms >= this.suspicion_ms / 2);
   }
 
-  /** undefined if nothing answers in time; `unknown` if something answers without saying more. */
+  /** undefined if nothing answers in time; `unknown` if something answers without a list of connections. */
   private async askPostgres(clients: pg.ClientBase[]): Promise<Backend[] | 'unknown' | undefined> {
     const client = new Client({
       connectionString: this.options.url,
@@ -110,13 +108,13 @@ export class SilenceWatch {
       },
       (error: unknown) => {
         // Postgres itself has refused, so it is alive: it has no free connection, or is just starting. Or a certificate
-        // or its file keeps new connections out, which says nothing about those that are open.
+        // or its file prevents new connections, which says nothing about open ones.
         const isKeptOut = error instanceof UnusableAddress || refusedCertificate(error) !== undefined;
         if (isKeptOut || error instanceof pg.DatabaseError) answer = 'unknown';
       },
     );
     await Promise.race([asking, delay(this.options.silence_ms * ASKED, undefined, { ref: false })]);
-    // An event loop that was held up runs its timers before it reads the data that arrived meanwhile.
+    // After a delay, the event loop runs its timers before it reads the data that arrived meanwhile.
     for (let turns = 0; turns < 2 && answer === undefined; turns += 1) await turn();
     client.connection.stream.destroy();
     return answer;
@@ -133,7 +131,7 @@ export class SilenceWatch {
   }
 }
 
-/** pg keeps the number that Postgres gave, for cancelling. Its types do not declare it. */
+/** The process id that Postgres gave. pg stores it for cancelling, but its types do not declare it. */
 function pidOf(client: pg.ClientBase): number {
   return (client as unknown as { processID: number }).processID;
 }

@@ -1,8 +1,8 @@
 import type { ShardSize } from './shard-contents.ts';
 
 /**
- * The schema with the fewest customers, of several the first; undefined: there is none. A program that has none yet counts as
- * one of middle size, so those that are made one after the other do not all come to the schema that was the smallest before.
+ * The schema with the fewest customers, the first of several; undefined: there is none. A program without customers
+ * counts as one of middle size, so that several new programs do not all go to the schema that was the smallest before.
  */
 export function smallestOf<T extends ShardSize>(sizes: readonly T[]): T | undefined {
   const sum = (part: keyof ShardSize) => sizes.reduce((total, size) => total + size[part], 0);

@@ -1,7 +1,10 @@
 import type { NamedStatement } from './named-statements.ts';
 import { type BatchSent, batchSent } from './signals.ts';
 
-/** A row whose members stand in two objects. V8 adds the members of a copy one by one, which takes longer than to write them. */
+/**
+ * A row whose members are in two objects. V8 adds the members of a copy one by one, which takes longer than writing
+ * them as JSON.
+ */
 export class RowInTwo {
   constructor(
     private readonly first: object,
@@ -17,7 +20,7 @@ export class RowInTwo {
 interface Batch {
   values: unknown[];
   rows: number;
-  /** For each row the first one whose answer it shares; undefined: no row shares one. */
+  /** For each row, the index of the first row whose answer it shares; undefined: no rows share answers. */
   firsts: number[] | undefined;
 }
 
@@ -48,7 +51,7 @@ export function answersOf<A extends { ord: number }>(
 
 type Row = Record<string, unknown> | undefined;
 
-/** For each row the first one that has the same value of a member. */
+/** For each row, the index of the first row with the same value of a member. */
 function firstsAlike(rows: readonly object[], member: string): number[] {
   const first = new Map<unknown, number>();
   return rows.map((row, ord) => {
@@ -67,7 +70,10 @@ function shareAnswers(answers: readonly Row[], firsts: readonly number[], member
   }
 }
 
-/** Each row begins with its `ord`, which is put into the text: a claim has more than thirty members to be copied. */
+/**
+ * Each row begins with its `ord`, which is inserted into the text: copying a claim means copying more than thirty
+ * members.
+ */
 function json(rows: readonly object[]): string {
   const texts = rows.map((row, ord) => {
     const members = row instanceof RowInTwo ? row.members() : membersOf(row);
@@ -80,7 +86,7 @@ function membersOf(object: object): string {
   return JSON.stringify(object).slice(1, -1);
 }
 
-/** Bytes are sent as they are: in JSON they would be twice as long, and read letter by letter. */
+/** Bytes are sent unchanged: in JSON they would be twice as long, and Postgres would parse each letter. */
 function withBytes(rows: readonly object[], member: string): [string, Buffer] {
   const all: Buffer[] = [];
   let bytes_at = 1;

@@ -1,17 +1,17 @@
-/** Who waits while a statement holds its lock: nobody that reads or writes rows, writers, or readers too. */
+/** The sessions that wait while a statement has its lock: none that reads or writes rows, writers, or readers too. */
 export type Waiting = 'nobody' | 'writers' | 'everybody';
 
-/** The work that Postgres does while it holds the lock: none that grows with the table, or one of these. */
+/** The work that Postgres does while the statement has the lock: none that grows with the table, or one of these. */
 export type Work = 'none' | 'scan' | 'index' | 'rewrite' | 'rows';
 
 export interface StatementLock {
-  /** null: it locks no table that holds rows, or `lock` is null. */
+  /** null: it locks no table that has rows, or `lock` is null. */
   table: string | null;
-  /** As Postgres's documentation calls it. null: a look at the statement does not show it. */
+  /** The name in Postgres's documentation. null: the statement's text does not show the lock. */
   lock: string | null;
   waiting: Waiting;
   work: Work;
-  /** The table whose rows an INSERT adds to `table`. Nobody waits for rows that are new. */
+  /** The table whose rows an INSERT adds to `table`. Nobody waits for new rows. */
   from?: string;
 }
 
@@ -30,7 +30,7 @@ const shareRowExclusive = (table: string, work: Work): StatementLock => ({
   waiting: 'writers',
   work,
 });
-/** It keeps other changes of the table's shape out, and no rows. */
+/** The lock excludes other changes of the table's definition, but no changes of rows. */
 const shareUpdateExclusive = (table: string, work: Work): StatementLock => ({
   table,
   lock: 'SHARE UPDATE EXCLUSIVE',
@@ -44,7 +44,10 @@ const rowExclusive = (table: string): StatementLock => ({
   work: 'rows',
 });
 
-/** By the beginning of a statement. The documentation of Postgres lists the locks of each (section 13.3 and its commands). */
+/**
+ * The locks by the beginning of a statement. The documentation of Postgres lists the locks of each (section 13.3 and
+ * its commands).
+ */
 const LOCKS: readonly (readonly [
   RegExp,
   (match: RegExpExecArray, tableOf: TableOfIndex) => StatementLock,
@@ -99,11 +102,11 @@ export function lockOf(statement: string, tableOf: TableOfIndex): StatementLock 
   return UNKNOWN;
 }
 
-/** A default that differs from row to row: Postgres writes each row anew. */
+/** A default with a different value in each row: Postgres writes each row again. */
 const VOLATILE =
   /\bdefault\b.*\b(?:nextval|clock_timestamp|random|gen_random_uuid|timeofday|uuidv7)\s*\(|\bgenerated (?:always|by default) as\b/i;
 
-/** By the beginning of an action of ALTER TABLE. */
+/** The locks by the beginning of an action of ALTER TABLE. */
 const ACTIONS: readonly (readonly [RegExp, (table: string, action: string) => StatementLock])[] = [
   [/^validate constraint/i, (table) => shareUpdateExclusive(table, 'scan')],
   [/^(?:enable|disable) trigger/i, (table) => shareRowExclusive(table, 'none')],
@@ -148,7 +151,7 @@ function ofActions(table: string, actions: string): StatementLock {
   }));
 }
 
-/** Between the commas that stand in no bracket and no text. */
+/** Splits at the commas outside brackets and texts. */
 function splitActions(actions: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -2,16 +2,16 @@ import { listTables, requireOwnTables } from './copy/copied-table.ts';
 import { type Insistence, insistently } from './insistently.ts';
 import { withClient } from './migrate.ts';
 
-/** The trigger and its function, which an operator may meet in the database. */
+/** The name of the trigger and its function, which an operator may find in the database. */
 const NAME = 'stopped_writes';
 
 const PATIENT: Insistence = { lock_timeout_ms: 10_000, attempts: 5, pause_ms: 0 };
 
 /**
- * Makes every table refuse writes, as a standby does, until `resumeWrites`: also after this process has ended, however
- * it ended. It waits for each transaction that has written, one table after the other, so that it deadlocks with none.
- * All that they committed is seen by whoever reads afterwards, and nothing is committed later. Servers go on reading.
- * Needs the owner.
+ * Makes every table refuse writes, like a standby, until `resumeWrites`, even after this process has ended in any way.
+ * It waits for each transaction that has written, one table after the other, so that it deadlocks with none. A later
+ * reader sees everything that they committed, and nothing is committed afterwards. Servers continue to read. Needs the
+ * owner.
  */
 export function stopWrites(ownerUrl: string): Promise<void> {
   return withClient(ownerUrl, async (client) => {
@@ -34,14 +34,14 @@ export function stopWrites(ownerUrl: string): Promise<void> {
   });
 }
 
-/** Lets a database write again. Returns false if its writes were not stopped. */
+/** Allows a database to write again. Returns false if its writes were not stopped. */
 export function resumeWrites(ownerUrl: string): Promise<boolean> {
   return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ stopped: boolean }>(
       `select to_regprocedure('${NAME}()') is not null as stopped`,
     );
     if (!rows[0]!.stopped) return false;
-    // Where stopping failed at a table that was locked, that table is not locked again.
+    // If stopping failed at a table that another session had locked, that table is not locked again.
     const { rows: stopped } = await client.query<{ name: string }>(
       `select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
          where t.tgfoid = to_regprocedure('${NAME}()') order by 1`,

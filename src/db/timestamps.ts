@@ -25,13 +25,14 @@ export function msOf(moment: string): string {
 
 /**
  * The SQL of a moment's text in ISO 8601, `2025-06-15T12:30:45.123Z`, in any TimeZone of the session; null for null.
- * `moment` is a timestamptz of whole milliseconds, as all columns hold. A csv has one in each row: to_char takes a third
- * longer than json's text of a moment. The microsecond that is added keeps the zeros at the end of a fraction.
+ * `moment` is a timestamptz of whole milliseconds, like all columns. Each row of a csv has one, and to_char takes a
+ * third longer than json's text of a moment, so json's text is used. The added microsecond keeps the zeros at the end
+ * of a fraction.
  */
 export function isoText(moment: string): string {
   const fast = `substr(to_json((${moment} at time zone interval '0') + interval '1 microsecond')::text, 2, 23) || 'Z'`;
   const plain = `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  // The years of four digits.
+  // The years with four digits.
   const usual = `${moment} between timestamptz '0001-01-01 00:00:00Z' and timestamptz '9999-12-31 23:59:59Z'`;
   return `case when ${usual} then ${fast} else ${plain} end`;
 }
@@ -47,14 +48,17 @@ export function parseTimestamp(text: string): number {
   return usualTimestamp(text) ?? anyTimestamp(text);
 }
 
-/** Its common form, of a session in UTC: 2025-06-15 12:30:45.123+00. A customer's row alone has a dozen of them. */
+/**
+ * The common form, of a session in UTC: 2025-06-15 12:30:45.123+00. It has a fast path because one customer's row has a
+ * dozen of them.
+ */
 function usualTimestamp(text: string): number | undefined {
-  // Postgres leaves out the zeros at the end of a fraction, and a fraction of zeros with its point.
+  // Postgres omits the zeros at the end of a fraction. If all digits are zeros, it also omits the point.
   const fractionDigits = text.length - '2025-06-15 12:30:45.+00'.length;
   const msPerUnit = MS_PER_UNIT.get(fractionDigits);
   if (msPerUnit === undefined || text.charCodeAt(10) !== SPACE || !text.endsWith('+00')) return undefined;
   const year = digits(text, 0, 4);
-  // Date.UTC takes the years up to 99 for those of the last century.
+  // Date.UTC reads the years 0 to 99 as years of the 20th century.
   if (!(year > 99)) return undefined;
   const ms = Date.UTC(
     year,
@@ -68,7 +72,7 @@ function usualTimestamp(text: string): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** By the number of digits of a fraction; -1: not even a point. */
+/** Milliseconds per unit, by the number of digits of a fraction; -1: there is not even a point. */
 const MS_PER_UNIT = new Map([
   [-1, 0],
   [1, 100],
@@ -78,7 +82,7 @@ const MS_PER_UNIT = new Map([
 const SPACE = 32;
 const ZERO = 48;
 
-/** NaN where something else than a digit stands. */
+/** NaN if a character is not a digit. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < to; at += 1) {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { isDiskFault } from './connection-errors.ts';
 
-/** A trouble of a database that answers, or that answers now and then. */
+/** A trouble of a database that answers, at least now and then. */
 export const TROUBLES = [
   'database_full',
   'database_read_only',
@@ -19,7 +19,7 @@ const MESSAGES: Record<Trouble, string> = {
   database_restarting: 'the database has gone away three times within five minutes',
 };
 
-/** A trouble that was not met for so long is over, unless the database is away. */
+/** A trouble that did not occur for this long is over, unless the database is away. */
 const REMEMBERED_MS = 60_000;
 
 const ENDS = 3;
@@ -41,7 +41,8 @@ export class Troubles {
   /** Notes an error of a statement or a connection. */
   note(error: unknown): void {
     const code = (error as { code?: string } | null)?.code ?? '';
-    // Postgres's words tell which file has no room: one of the tables, of a query's scratch or of shared memory.
+    // Postgres's message names the file that has no room: a file of the tables, of a query's temporary data or of
+    // shared memory.
     if (code === '53100') this.meet('database_full', (error as Error).message);
     if (code === '25006') this.meet('database_read_only');
     if (isDiskFault(error)) this.meet('database_disk_failing');
@@ -66,7 +67,7 @@ export class Troubles {
     return [...this.met.keys()];
   }
 
-  /** Once for each time that the database was up. */
+  /** Counts once for each time that the database was up. */
   private noteEnd(): void {
     const now = this.now();
     if (this.isUp) this.ends = [...this.ends.filter((at) => now - at < ENDS_WITHIN_MS), now];
@@ -81,5 +82,5 @@ export class Troubles {
   }
 }
 
-/** Ended by a crash, not up yet, no listener, no socket. */
+/** Codes of a database that is gone: ended by a crash, not up yet, no listener, no socket. */
 const GONE = new Set(['57P02', '57P03', 'ECONNREFUSED', 'ENOENT']);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { parseTimestamp } from './timestamps.ts';
 
-/** Throws beyond 2^53: a rounded id would name another row. */
+/** Throws beyond 2^53: a rounded id would be the id of another row. */
 function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`an integer beyond 2^53 in the database: ${text}`);
@@ -22,7 +22,7 @@ function arrayOf<T>(parse: (text: string) => T): (text: string) => (T | null)[] 
   };
 }
 
-/** By type oid: the values that pg itself would round, shift by the local zone or leave as text. */
+/** The parsers by type oid, for values that pg itself would round, shift by the local zone or leave as text. */
 const PARSERS = new Map<number, (text: string) => unknown>([
   [20, parseInt8], // int8
   [1016, arrayOf(parseInt8)], // int8[]

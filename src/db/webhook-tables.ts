@@ -32,7 +32,7 @@ export type WebhookEventKind =
   | 'claim'
   | 'tier_entered'
   | 'referral_completed'
-  /** Progress towards a tier. */
+  /** A customer's progress towards a tier. */
   | 'progressed'
   | 'approaching_tier_upgrade'
   | 'approaching_points_expiration'

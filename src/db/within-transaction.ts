@@ -13,8 +13,8 @@ import type pg from 'pg';
 import type { DB } from './tables.ts';
 
 /**
- * Runs `work` inside the transaction that this client has open, whose connection has our type parsers. The caller ends
- * the transaction.
+ * Runs `work` inside the transaction that this client has open. Its connection must have our type parsers. The caller
+ * ends the transaction.
  */
 export function withinTransaction<T>(
   client: pg.ClientBase,
@@ -31,7 +31,7 @@ export function withinTransaction<T>(
   return db.transaction().execute(work);
 }
 
-/** One connection, whose transaction somebody else begins and ends. */
+/** One connection. Its user begins and ends the transaction. */
 class OpenTransaction implements Driver, DatabaseConnection {
   constructor(private readonly client: pg.ClientBase) {}
 

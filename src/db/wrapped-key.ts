@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Wraps a data key for storage. It can be read only with the SECRET_KEY, and only as the key of that id. */
+/** Wraps a data key for storage. Reading it needs the SECRET_KEY and the same id. */
 export function wrapKey(secretKey: string, id: number, key: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', wrappingKey(secretKey), nonce).setAAD(boundTo(id));
   return Buffer.concat([nonce, cipher.update(key), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** undefined if another SECRET_KEY wraps it, or it was changed. */
+/** undefined if the key was wrapped with another SECRET_KEY, or was changed. */
 export function unwrapKey(secretKey: string, id: number, wrapped: Buffer): Buffer | undefined {
   const decipher = createDecipheriv('aes-256-gcm', wrappingKey(secretKey), wrapped.subarray(0, NONCE_BYTES))
     .setAAD(boundTo(id))
@@ -22,7 +22,7 @@ export function unwrapKey(secretKey: string, id: number, wrapped: Buffer): Buffe
   }
 }
 
-/** The key of older servers, which kept no keys in the database. */
+/** The key that older servers derived from SECRET_KEY: they stored no keys in the database. */
 export function keyOfBefore(secretKey: string): Buffer {
   return createHash('sha256').update(secretKey).digest();
 }

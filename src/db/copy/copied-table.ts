@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { CopyError } from './copy-error.ts';
 
-/** A table to copy, with the columns that hold something of their own: generated ones are left out. */
+/** A table to copy, with the columns that store values of their own, without generated columns. */
 export interface CopiedTable {
   name: string;
   columns: string[];
-  /** It holds traces, which a crash of Postgres takes away: no copy has them. */
+  /** The table is unlogged, for traces. A crash of Postgres empties it, so no copy includes its rows. */
   unlogged: boolean;
 }
 
@@ -43,7 +43,9 @@ export async function requireOwnTables(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Whether the rows of a table lie in partitions. Those of another schema are not listed: their table stands for them. */
+/**
+ * Whether the rows of a table are in partitions. The partitions themselves are not listed: the table represents them.
+ */
 export async function isPartitioned(client: pg.ClientBase, table: string): Promise<boolean> {
   const { rows } = await client.query<{ partitioned: boolean }>(
     "select relkind = 'p' as partitioned from pg_class where oid = $1::regclass",
@@ -52,7 +54,7 @@ export async function isPartitioned(client: pg.ClientBase, table: string): Promi
   return rows[0]!.partitioned;
 }
 
-/** All rows of a table, or those whose columns have these values. */
+/** Counts all rows of a table, or the rows whose columns have these values. */
 export async function countRows(
   client: pg.ClientBase,
   table: string,
@@ -72,7 +74,7 @@ function where(client: pg.ClientBase, having: Record<string, number>): string {
   return `where ${['true', ...conditions].join(' and ')}`;
 }
 
-/** The first of these tables that have rows, or rows whose columns have these values: at most five. */
+/** The first tables, at most five, that have any rows, or rows whose columns have these values. */
 export async function listFilled(
   client: pg.ClientBase,
   tables: readonly string[],

@@ -10,29 +10,29 @@ import { withCopySession } from './copy-session.ts';
 import { closeAfterLoad, openForLoad, requireEmpty, requireFit } from './prepare-target.ts';
 
 export interface CopyOptions<P> {
-  /** As the owner of the tables, migrated. */
+  /** The address for the owner of the tables. The schema must be migrated. */
   sourceUrl: string;
-  /** As the owner of an empty database. */
+  /** The addresses for the owner of an empty database, and for its server's role. */
   target: { ownerUrl: string; serverUrl: string };
-  /** An error that it throws ends the copy. */
+  /** If it throws, the copy ends with that error. */
   onProgress: (what: 'rows' | 'indexes', done: number, of: number) => void;
-  /** Judges the copy before it is committed, beside the source as it was copied. An error that it throws undoes the copy. */
+  /** Checks the copy before it is committed, against the source as it was copied. If it throws, the copy is undone. */
   prove: (copy: Transaction<DB>, source: Transaction<DB>) => Promise<P>;
 }
 
 export interface Copied<P> {
-  /** All that was committed before this moment is in the copy, in ms. */
+  /** The moment of the copy, in ms: it has everything that was committed before. */
   moment: number;
-  /** By table. */
+  /** The number of rows by table. */
   rows: Record<string, number>;
   proof: P;
 }
 
 /**
- * Copies all of a server's schema as it is at one moment, while servers write, into one that is empty, of the same or
+ * Copies a server's whole schema as it is at one moment, while servers write, into an empty schema of the same or
  * another database. The source is only read. The target gets the schema first, and everything else in one transaction:
- * whoever sees the copy sees it whole and proven. A copy that is broken off leaves an empty target behind, and can begin
- * again. Memory does not grow with the data.
+ * every reader who sees the copy sees it complete and checked. An interrupted copy leaves an empty target, and can
+ * begin again. Memory does not grow with the data.
  */
 export function copyDatabase<P>(options: CopyOptions<P>): Promise<Copied<P>> {
   const { ownerUrl, serverUrl } = options.target;
@@ -41,7 +41,7 @@ export function copyDatabase<P>(options: CopyOptions<P>): Promise<Copied<P>> {
       await requireFit(source, target, ownerUrl);
       await requireMigrated(options.sourceUrl);
       await migrate({ ownerUrl, serverUrl });
-      // A snapshot of before would keep the target from making indexes, where both are schemas of one database.
+      // If both are schemas of one database, an older snapshot would prevent the target from making indexes.
       await source.query('begin isolation level repeatable read read only');
       const { rows } = await source.query<{ moment: number }>('select now() as moment');
       await target.query('begin');
@@ -63,7 +63,7 @@ async function load<P>(
   target: pg.Client,
   { onProgress, prove }: CopyOptions<P>,
 ): Promise<Omit<Copied<P>, 'moment'>> {
-  // Another copy, or a server that starts, waits here.
+  // Another copy, or a server that starts, waits for this lock.
   await target.query('lock table migrations in access exclusive mode');
   const tables = (await listTables(target)).filter(({ unlogged }) => !unlogged);
   const indexes = await openForLoadOfEmpty(target, tables);
@@ -90,7 +90,7 @@ async function load<P>(
   return { rows, proof };
 }
 
-/** Looks again behind the lock: rows that somebody wrote since the first look keep the copy out. */
+/** Checks again under the lock: if somebody wrote rows since the first check, the copy is refused. */
 async function openForLoadOfEmpty(target: pg.Client, tables: readonly CopiedTable[]) {
   const quoted = tables.map(({ name }) => target.escapeIdentifier(name));
   await target.query(`lock table ${quoted.join(', ')} in access exclusive mode`);
@@ -119,8 +119,8 @@ async function requireCount(target: pg.Client, table: string, expected: number):
 }
 
 /**
- * Makes every id of the target higher than all that the source has given until now, even to writers that came after the
- * copy's moment.
+ * Makes every later id of the target higher than all ids that the source has given until now, including those for
+ * writes after the copy's moment.
  */
 async function takeOverSequences(source: pg.Client, target: pg.Client): Promise<void> {
   const { rows } = await target.query<{ name: string }>(

@@ -6,9 +6,9 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 const NEWLINE = 10;
 
 /**
- * Copies rows from one connection to another as text, which every version of Postgres reads alike. `origin`: what COPY
- * reads, a table or a query in brackets. `place`: a table with its columns. The reader waits for the writer. An error that
- * `onRows` throws ends the copy.
+ * Copies rows from one connection to another as text, which every version of Postgres reads alike. `origin`: the input
+ * of COPY, a table or a query in brackets. `place`: a table with its columns. The reader waits for the writer. If
+ * `onRows` throws, the copy ends with that error.
  */
 export async function copyRows(
   source: pg.Client,
@@ -19,7 +19,7 @@ export async function copyRows(
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       let lines = 0;
-      // A newline within a value is written as two other characters.
+      // COPY writes a newline within a value as two other characters, so each newline ends a row.
       for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) lines += 1;
       try {
         onRows(lines);

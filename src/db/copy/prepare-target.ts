@@ -8,8 +8,8 @@ import { CopyError } from './copy-error.ts';
 const OLDEST_VERSION = 150_000;
 
 /**
- * Throws CopyError, or SchemaMismatch, unless the target can take the copy of this source, and is empty. Its schema may be missing if its
- * address names one: then the first migration makes it.
+ * Throws CopyError or SchemaMismatch if the target cannot take the copy of this source or is not empty. The schema of
+ * the target may be missing if the address names one: the first migration makes it.
  */
 export async function requireFit(
   source: pg.ClientBase,
@@ -42,7 +42,7 @@ export async function requireFit(
   await requireEmpty(target, await listTables(target));
 }
 
-/** The record of migrations may have rows: an operator may have migrated the target before. */
+/** The record of migrations may have rows, because an operator may have migrated the target before. */
 export async function requireEmpty(target: pg.ClientBase, tables: readonly CopiedTable[]): Promise<void> {
   const names = tables.map(({ name }) => name).filter((name) => name !== 'migrations');
   const filled = await listFilled(target, names);
@@ -53,8 +53,8 @@ export async function requireEmpty(target: pg.ClientBase, tables: readonly Copie
 }
 
 /**
- * Advisory locks are of one database: a lock of the source's transaction is taken in the target if both are the same
- * schema of one.
+ * Whether source and target are the same schema of one database. Advisory locks belong to a database: a lock of the
+ * source's transaction is then found in the target.
  */
 export async function isSamePlace(source: pg.ClientBase, target: pg.ClientBase): Promise<boolean> {
   const key = randomBytes(4).readInt32BE();
@@ -69,16 +69,16 @@ export async function isSamePlace(source: pg.ClientBase, target: pg.ClientBase):
   return !rows[0]!.free;
 }
 
-/** The statement that makes an index, by its name. */
+/** The statement that makes an index, with the index's name. */
 export interface MadeIndex {
   name: string;
   statement: string;
 }
 
 /**
- * Empties the tables, switches their triggers off, and takes away the indexes that no constraint needs: to make them
- * afterwards takes less time than to keep them up row by row. All is in the caller's transaction, and the tables are
- * locked until its end.
+ * Empties the tables, switches their triggers off, and drops the indexes that no constraint needs: making them
+ * afterwards takes less time than maintaining them row by row. Everything happens in the caller's transaction, and the
+ * tables are locked until its end.
  */
 export async function openForLoad(
   target: pg.ClientBase,
@@ -96,7 +96,8 @@ export async function openForLoad(
     [names],
   );
   await target.query(rows.map(({ name }) => `drop index ${target.escapeIdentifier(name)}`).join(';\n'));
-  // Rows that are loaded into a table of the same transaction need neither be frozen nor marked as visible later.
+  // Rows that are loaded into a table that was emptied in the same transaction need neither freezing nor marking as
+  // visible later.
   await target.query(`truncate ${quoted.join(', ')}`);
   return rows;
 }

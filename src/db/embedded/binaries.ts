@@ -4,9 +4,9 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 
 export interface Binaries {
-  /** Holds bin/, lib/ and share/. */
+  /** The folder with bin/, lib/ and share/. */
   folder: string;
-  /** As Postgres writes it: 18.4. */
+  /** In Postgres's own form: 18.4. */
   version: string;
 }
 
@@ -33,8 +33,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * npm packages hold no symbolic links, and not every npm runs the install script of the package that would make them.
- * So they are made here, once, from the list in the package.
+ * npm packages contain no symbolic links, and not every npm runs the install script of the package, which would make
+ * them. So the server makes them here, once, from the list in the package.
  */
 async function createSymlinks(root: string): Promise<void> {
   const list = JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')) as SymlinkEntry[];
@@ -51,8 +51,8 @@ async function createSymlinks(root: string): Promise<void> {
 }
 
 /**
- * A copy in `parent`, for a user of this machine who may not reach node_modules; made once per version. undefined if no
- * copy can be kept, or if a user other than root could put other programs in its place.
+ * A copy of the binaries in `parent`, for a user of this machine without access to node_modules. It is made once per
+ * version. undefined if no copy can be kept, or if a user other than root could replace its programs.
  */
 export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries | undefined> {
   const folder = join(parent, `loyaltyd-postgres-${binaries.version}`);
@@ -76,7 +76,7 @@ async function isOfRoot(folder: string): Promise<boolean> {
   return found?.isDirectory() === true && found.uid === 0 && (found.mode & 0o022) === 0;
 }
 
-/** Nobody else may rename in the folder: it is root's alone, or sticky as /tmp is. */
+/** Whether only root can rename entries in the folder: the folder is root's alone, or sticky like /tmp. */
 async function isKeptByRoot(folder: string): Promise<boolean> {
   const { uid, mode } = await stat(folder);
   return uid === 0 && ((mode & 0o022) === 0 || (mode & 0o1000) !== 0);

@@ -26,13 +26,14 @@ export interface Cluster {
   credentials: Credentials;
 }
 
-/** Kept among Postgres's files, so that both are made in one step and move together. */
+/** This file is among Postgres's files, so that both are made in one step and move together. */
 const CREDENTIALS_FILE = 'loyaltyd-credentials.json';
 
 /**
- * The cluster in `dataDir`, made if there is none. It is made beside and renamed when complete. A process that dies
- * half-way leaves nothing to repair, and one of two simultaneous processes wins. `make` off: it was there before. Where it is
- * gone, its disk is, and an empty one in its place would hide that.
+ * The cluster in `dataDir`, which is made if there is none. It is made beside that place and renamed when complete. So
+ * a process that dies half-way leaves nothing to repair, and one of two simultaneous processes wins. `make` false: the
+ * cluster existed before. If it is missing then, its disk is missing, and an empty cluster in its place would hide
+ * that.
  */
 export async function prepareCluster(
   launcher: Launcher,
@@ -56,7 +57,7 @@ export async function prepareCluster(
   return readCluster(folder);
 }
 
-/** The cluster that is in this folder. */
+/** The cluster in this folder. */
 export async function readCluster(folder: string): Promise<Cluster> {
   const credentials = JSON.parse(await readFile(join(folder, CREDENTIALS_FILE), 'utf8')) as Credentials;
   return { folder, credentials };
@@ -106,8 +107,8 @@ async function createCluster(
 }
 
 /**
- * Runs in single-user mode, one statement per line. That mode goes on after an error, so the last line of its output is
- * checked.
+ * Runs in single-user mode, with one statement per line. That mode continues after an error, so the last line of its
+ * output is checked.
  */
 async function createRoles(
   launcher: Launcher,
@@ -132,7 +133,9 @@ async function createRoles(
     throw new EmbeddedPostgresError(`the embedded database was not made: ${output}`);
 }
 
-/** Gives a folder to Postgres: mode 0700, and the folder and its contents belong to the user that Postgres runs as. */
+/**
+ * Gives a folder to Postgres: the mode is 0700, and the folder and its contents belong to the user that runs Postgres.
+ */
 export async function ownFolder(launcher: Launcher, folder: string, always = false): Promise<void> {
   const { uid, gid } = launcher;
   const found = await stat(folder);
@@ -171,7 +174,7 @@ async function exists(path: string): Promise<boolean> {
     await access(path);
     return true;
   } catch (error) {
-    // A disk that fails says nothing about it.
+    // An error of the disk does not show whether the file exists.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return false;
   }

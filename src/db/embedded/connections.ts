@@ -14,13 +14,13 @@ export interface Credentials {
   server_password: string;
 }
 
-/** A command needs Postgres until its work is done, a server until an operator stops it. */
+/** A command needs Postgres until its work is done; a server needs it until an operator stops the server. */
 export type Lifetime = 'command' | 'server';
 
 /**
  * DATA_DIR/postgres.json, mode 0600: the addresses of this folder's Postgres, for our other processes and for people
- * (`psql "$(jq -r .owner_url data/postgres.json)"`). It stays when Postgres ends: the next one starts under the same
- * addresses.
+ * (`psql "$(jq -r .owner_url data/postgres.json)"`). The file stays when Postgres ends: the next Postgres starts under
+ * the same addresses.
  */
 export interface Connections {
   server_url: string;
@@ -29,11 +29,11 @@ export interface Connections {
   version: string;
   socket_folder: string;
   /**
-   * The identity of the folder for which this was written. In a copy of the folder it differs. Missing in files of
-   * older versions.
+   * The identity of the folder for which this was written. A copy of the folder has another identity. Missing in files
+   * of older versions.
    */
   folder_identity?: string;
-  /** The process that started it last. */
+  /** The process that last started Postgres. */
   pid: number;
   lifetime: Lifetime;
 }
@@ -53,7 +53,7 @@ export function connectionsOf(
   };
 }
 
-/** Stays the same when the folder is renamed, and differs in every copy. */
+/** An identity that stays the same when the folder is renamed, and differs in every copy. */
 export async function folderIdentity(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   return `${dev}:${ino}`;
@@ -68,7 +68,7 @@ export async function readConnections(dataDir: string): Promise<Connections | un
   }
 }
 
-/** Written in one step, so that no reader sees half of it. */
+/** Writes the file in one step, so that no reader sees half of it. */
 export async function writeConnections(dataDir: string, connections: Connections): Promise<void> {
   const path = join(dataDir, 'postgres.json');
   const unfinished = `${path}.${process.pid}`;

@@ -6,11 +6,11 @@ import { Client } from '../connection.ts';
 import type { Lifetime } from './connections.ts';
 
 /**
- * The connection of a process that uses another process's Postgres. The kernel closes it when the process dies, so
- * nobody waits for a dead process.
+ * The connection of a process that uses another process's Postgres, and so keeps it running. The kernel closes the
+ * connection when the process dies, so nobody waits for a dead process.
  */
 export interface Holder {
-  /** Resolves once Postgres is gone, or `release` was called. */
+  /** Resolves when Postgres is gone, or after `release`. */
   ended: Promise<void>;
   release(): Promise<void>;
 }
@@ -18,8 +18,8 @@ export interface Holder {
 const NAME = 'loyaltyd holds:';
 
 /**
- * Holds the Postgres that answers at `url` if it belongs to `folder`. `absent`: none takes connections there.
- * `foreign`: it works in another folder, of which this may be a copy.
+ * Connects to the Postgres that answers at `url`, and keeps it running, if it belongs to `folder`. `absent`: no
+ * Postgres accepts connections there. `foreign`: it works in another folder; `folder` may be a copy of that one.
  */
 export async function hold(
   url: string,
@@ -42,12 +42,12 @@ export async function hold(
 
 /**
  * Whether that Postgres sees, in its own folder, a file that was just made in `folder` under a name that nobody can
- * know. A copy also has the addresses and passwords of the original, so those prove nothing.
+ * know. The addresses and passwords prove nothing, because a copy of the folder has them too.
  */
 async function worksIn(client: Client, folder: string): Promise<boolean> {
   const name = `loyaltyd-proof.${randomBytes(16).toString('hex')}`;
   const path = join(folder, name);
-  // Postgres may run as another user than we do. The name alone is the proof.
+  // Postgres may run as another user than this process. The name alone is the proof.
   await writeFile(path, '', { flag: 'wx', mode: 0o644 });
   try {
     const { rows } = await client.query<{ seen: boolean }>(
@@ -60,7 +60,7 @@ async function worksIn(client: Client, folder: string): Promise<boolean> {
   }
 }
 
-/** Waits until no command holds the Postgres any more, at most `patience_ms`. Returns whether servers still hold it. */
+/** Waits at most `patience_ms` until no command uses the Postgres any more. Returns whether servers still use it. */
 export async function waitForCommands(url: string, patience_ms: number): Promise<boolean> {
   const client = newClient(url, 'loyaltyd ends');
   const deadline = Date.now() + patience_ms;
@@ -91,12 +91,12 @@ function newClient(url: string, name: string): Client {
   });
 }
 
-/** It does not know our roles or passwords, or its superuser is not ours. */
+/** Whether that Postgres does not know our roles or passwords, or has another superuser. */
 function isStranger(error: unknown): boolean {
   return /^(28...|3D000|42501)$/.test((error as { code?: string }).code ?? '');
 }
 
-/** No socket, no listener, a broken connection, or Postgres is starting or ending (57P0x). */
+/** Whether nothing answers: no socket, no listener, a broken connection, or Postgres is starting or ending (57P0x). */
 function isAbsent(error: unknown): boolean {
   const { code, message } = error as { code?: string; message: string };
   if (code && /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0\d)$/.test(code)) return true;

@@ -25,7 +25,10 @@ export interface KeeperOptions {
   fsync: boolean;
   /** Archives the log while this process runs Postgres. */
   archiving?: Archiving;
-  /** Finds a way to run Postgres. Called when this process has to run it. `make`: makes the cluster if there is none. */
+  /**
+   * Finds a way to run Postgres. It is called when this process has to run Postgres. `make`: makes the cluster if there
+   * is none.
+   */
   prepare: (make: boolean) => Promise<Prepared>;
 }
 
@@ -38,40 +41,41 @@ export interface EmbeddedPostgres {
   serverUrl: string;
   ownerUrl: string;
   superuserUrl: string;
-  /** 18.4 */
+  /** For example 18.4. */
   version: string;
-  /** Whether it runs as our child; false while we use another process's. */
+  /** Whether Postgres runs as our child; false while we use the Postgres of another process. */
   owned: boolean;
-  /** Ends our use of it, and Postgres itself if it is ours. */
+  /** Ends our use of Postgres, and Postgres itself if it is our child. */
   stop(): Promise<void>;
 }
 
-/** How long to wait for another Postgres on the folder to take connections or to end. */
+/** How long to wait until another Postgres on the folder accepts connections or ends. */
 const PATIENCE_MS = 60_000;
 const RETRY_MS = 50;
 const RECOVERY_PAUSE_MS = 1_000;
 
-/** A server prefers to own Postgres: it waits so long for the end of a command that runs one. */
+/** A server prefers to own Postgres: it waits this long until a command that runs Postgres ends. */
 const COMMAND_PATIENCE_MS = 10_000;
 
-/** How long an owner that ends waits for commands that use its Postgres. A server must be gone in 10 s. */
+/** How long an owner that ends waits for commands that use its Postgres. A server must have ended within 10 s. */
 const FAREWELL_MS: Record<Lifetime, number> = { command: 300_000, server: 1_000 };
 
 /**
- * How long Postgres may take to write what is in its memory to its files: after a large load that of a command has much of
- * it, and reading the log again at the next start would take longer. Whoever starts meanwhile waits for PATIENCE_MS.
+ * How long Postgres may take to write its memory to its files. After a large load, the Postgres of a command has much
+ * to write, and reading the log again at the next start would take longer. A process that starts meanwhile waits for
+ * PATIENCE_MS.
  */
 export const STOP_PATIENCE_MS: Record<Lifetime, number> = { command: 50_000, server: 7_000 };
 
-/** Shorter than the time after which a Postgres that does not end is ended by force. */
+/** Shorter than the time after which Postgres is ended by force. */
 const ARCHIVE_PATIENCE_MS = 4_000;
 
 type Hold = { postmaster: Postmaster; archiver?: { stop(): Promise<void> } } | { holder: Holder };
 
 /**
- * Our hold on the Postgres of one data folder. At any moment one process owns it, by the lock that Postgres and the
- * kernel keep; the others join. When the Postgres that a server uses ends, whoever owned it, the server starts it again
- * under the same address, and its connections come back by themselves.
+ * Keeps the Postgres of one data folder available to this process. At any moment one process owns it, by a lock of
+ * Postgres and the kernel; the other processes join. If the Postgres that a server uses ends, in any process, the
+ * server starts it again under the same address, and its connections recover by themselves.
  */
 export class Keeper {
   private held: Hold | undefined;
@@ -116,7 +120,7 @@ export class Keeper {
     }
   }
 
-  /** undefined if no Postgres of this folder takes connections. */
+  /** Uses a Postgres that runs already; undefined: no Postgres of this folder accepts connections. */
   private async join(): Promise<Hold | undefined> {
     if (!this.connections) return undefined;
     const { dataDir, lifetime, logger } = this.options;
@@ -124,7 +128,7 @@ export class Keeper {
     const identity = await folderIdentity(folder).catch(ifMissing);
     const holder = identity && (await hold(this.connections.superuser_url, folder, lifetime));
     if (!holder || holder === 'absent' || holder === 'foreign') {
-      // The address of another folder is not taken over: others who reconnect there mean the original.
+      // The address of another folder is not reused: processes that reconnect there want the original.
       if (holder === 'foreign' || this.connections.folder_identity !== identity) this.connections = undefined;
       return undefined;
     }
@@ -139,11 +143,11 @@ export class Keeper {
     return { holder };
   }
 
-  /** undefined if another Postgres has the folder. */
+  /** Runs Postgres as our child; undefined: another Postgres has the folder. */
   private async own(previous = this.connections?.socket_folder): Promise<Hold | undefined> {
     const { dataDir, fsync, lifetime, logger, archiving } = this.options;
     const folder = clusterFolder(dataDir);
-    // This check comes before any change in the folder, owners included.
+    // This check comes before any change in the folder, even of owners of files.
     if (await livePostmaster(join(folder, 'postmaster.pid'), folder)) return undefined;
     const { launcher, cluster } = await this.options.prepare(!this.wasThere);
     const socketFolder = await prepareSocketFolder(launcher, dataDir, previous);
@@ -194,7 +198,7 @@ export class Keeper {
       try {
         return await this.acquire();
       } catch (error) {
-        // The same trouble is logged once, not every second.
+        // The same problem is logged once, not every second.
         const { message } = error as Error;
         if (message !== said) {
           this.options.logger.error({ err: error }, 'the embedded Postgres does not start again');
@@ -214,7 +218,7 @@ export class Keeper {
     if ('holder' in held) return held.holder.release();
     const { superuser_url, socket_folder } = this.connections!;
     const used = await waitForCommands(superuser_url, FAREWELL_MS[this.options.lifetime]);
-    // Postgres archives the last of its log as it ends, and keeps it where that takes too long.
+    // Postgres archives the last of its log as it ends. If that takes too long, it keeps the rest for the next start.
     const impatience = setTimeout(() => held.archiver?.stop(), ARCHIVE_PATIENCE_MS);
     await held.postmaster.stop(STOP_PATIENCE_MS[this.options.lifetime]);
     clearTimeout(impatience);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './embedded-error.ts';
 
-/** The user that Postgres runs as, or believes to run as, if we are root. */
+/** The user that runs Postgres, or that Postgres believes to have, if we are root. */
 export const NOBODY = 65_534;
 
-/** The exit status if another Postgres holds the lock file. */
+/** The exit status of flock if another Postgres has the lock file. */
 export const LOCK_HELD = 75;
 
 /**
@@ -21,16 +21,16 @@ export const LOCK_HELD = 75;
 export type Route = 'plain' | 'namespace' | 'capability' | 'user';
 
 /**
- * The way in which Postgres learns that we are gone, even by `kill -9`:
- * - `signal`: the kernel sends it a signal (Linux, setpriv).
- * - `pipe`: a small shell beside it waits for the end of a pipe that only we hold.
+ * The way in which Postgres learns that this process is gone, even by `kill -9`:
+ * - `signal`: the kernel sends Postgres a signal (Linux, setpriv).
+ * - `pipe`: a small shell beside Postgres waits for the end of a pipe that only this process has open.
  */
 export type Guard = 'signal' | 'pipe';
 
 export interface Launcher {
   binaries: Binaries;
   route: Route;
-  /** The owner of the files that Postgres writes. */
+  /** The user id of the owner of the files that Postgres writes. */
   uid: number;
   gid: number;
   guard: Guard;
@@ -63,8 +63,8 @@ export function runTool(launcher: Launcher, tool: string, args: string[], input 
 
 /**
  * Starts Postgres so that it ends with us. The child's pid is the postmaster's: each wrapper replaces itself by the
- * next. With flock the kernel lets one Postgres at a time have `lockFile`, even between containers that share the
- * folder and cannot see each other's processes.
+ * next. With flock the kernel gives `lockFile` to one Postgres at a time, even between containers that share the folder
+ * and cannot see each other's processes.
  */
 export function spawnPostgres(
   launcher: Launcher,
@@ -76,7 +76,8 @@ export function spawnPostgres(
   const lock = ['flock', '--nonblock', '--no-fork', '--conflict-exit-code', String(LOCK_HELD), lockFile];
   const wrapped = disguised(launcher, guarded(launcher.guard, postgres));
   const [command, ...rest] = [...(launcher.flock ? lock : []), ...wrapped];
-  // It has a process group of its own: we handle a terminal's Ctrl-C, since requests in flight come first.
+  // Postgres has its own process group: this process handles a terminal's Ctrl-C, because requests in flight come
+  // first.
   const options: SpawnOptions = {
     ...userOf(launcher),
     stdio: ['pipe', log, log],
@@ -87,7 +88,7 @@ export function spawnPostgres(
 }
 
 function guarded(guard: Guard, command: string[]): string[] {
-  // If we ended before the kernel was asked for the signal, the parent is another process by now.
+  // If this process ended before Postgres asked the kernel for the signal, the parent is another process now.
   const bySignal = 'exec </dev/null; [ "$PPID" = "$1" ] || exit 1; shift; exec "$@"';
   const byPipe =
     'shift; exec 3<&0 </dev/null; ( (cat <&3; kill -INT $$) >/dev/null 2>&1 & ); exec 3<&-; exec "$@"';

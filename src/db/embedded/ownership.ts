@@ -1,7 +1,7 @@
 import { chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Gives a file that root writes into an ordinary user's folder to that user: the next start may be the user's. */
+/** Gives a file that root wrote into an ordinary user's folder to that user, who may do the next start. */
 export async function giveToOwner(path: string): Promise<void> {
   if (process.getuid!() !== 0) return;
   const { uid, gid } = await stat(dirname(path));

@@ -14,27 +14,27 @@ interface PostmasterOptions {
   folder: string;
   socketFolder: string;
   logFile: string;
-  /** Off only if a crash may lose everything: in tests. */
+  /** False only if a crash may lose everything: in tests. */
   fsync: boolean;
-  /** Postgres's settings, beside those that every cluster of ours has. */
+  /** Postgres's settings, in addition to those that every cluster of ours has. */
   settings: Record<string, string>;
-  /** Ends it at once, also while it starts. */
+  /** Ends Postgres at once, even while it starts. */
   signal?: AbortSignal;
 }
 
-/** Another Postgres has the folder: it runs, or has not quite ended. */
+/** Another Postgres has the folder: it runs, or has not completely ended. */
 export class FolderInUse extends Error {}
 
-/** The socket's address belongs to another folder's Postgres. This one needs its own. */
+/** The socket's address belongs to the Postgres of another folder, so this one needs another address. */
 export class SocketInUse extends Error {}
 
 export interface Postmaster {
   pid: number;
-  /** Resolves once it has ended, for any reason. */
+  /** Resolves when Postgres has ended, for any reason. */
   ended: Promise<void>;
   /**
-   * Ends it: open connections are closed, committed data are on disk. After `patience_ms` it is made to drop everything,
-   * and recovers at its next start.
+   * Ends Postgres: open connections are closed, committed data are on disk. After `patience_ms` Postgres must drop
+   * everything, and recovers at its next start.
    */
   stop(patience_ms: number): Promise<void>;
 }
@@ -43,8 +43,8 @@ const POLL_MS = 10;
 const LOG_LIMIT_BYTES = 5_000_000;
 
 /**
- * Starts Postgres and waits until it answers, recovery after a crash included. Throws FolderInUse, SocketInUse, or its
- * log.
+ * Starts Postgres and waits until it answers, including its recovery after a crash. Throws FolderInUse, SocketInUse, or
+ * an error with its log.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { folder } = options;
@@ -62,15 +62,15 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 }
 
 /**
- * Removes a lock file, the folder's own or the socket's, whose postmaster no longer exists. After a crash of the
- * machine, or in a new container, its pid may belong to any process; in a copy of a folder, to the original's. Throws
- * FolderInUse while the postmaster is ending, and SocketInUse if the socket belongs to another folder.
+ * Removes a lock file, of the folder or of the socket, if its postmaster no longer exists. The pid in it may now belong
+ * to any process, after a crash of the machine or in a new container, or to the original's postmaster, in a copy of a
+ * folder. Throws FolderInUse while the postmaster is ending, and SocketInUse if the socket belongs to another folder.
  */
 async function removeStaleLock(path: string, { ofFolder }: { ofFolder: boolean }): Promise<void> {
   const { pid } = await readLock(path);
   if (pid !== undefined && process.platform === 'linux' && !(await hasEnded(pid))) {
     const home = await readlink(`/proc/${pid}/cwd`).catch(({ code }: NodeJS.ErrnoException) => {
-      // A process that is ending has left its folder already. A process of another user is none of ours.
+      // A process that is ending has already left its folder. A process of another user is not a Postgres of ours.
       if (code === 'ENOENT') throw new FolderInUse();
     });
     const serves = home === undefined || (await readLock(join(home, 'postmaster.pid'))).pid === pid;
@@ -79,7 +79,7 @@ async function removeStaleLock(path: string, { ofFolder }: { ofFolder: boolean }
   await rm(path, { force: true });
 }
 
-/** Whether a process is gone, or only its entry in its parent's list is left. */
+/** Whether a process is gone, or is a zombie: only its entry in its parent's list is left. */
 async function hasEnded(pid: number): Promise<boolean> {
   const state = /^State:\s+(\S)/m.exec(await readFile(`/proc/${pid}/status`, 'utf8').catch(() => ''))?.[1];
   return state === undefined || state === 'Z' || state === 'X';
@@ -123,12 +123,12 @@ function settings(options: PostmasterOptions): string[] {
     cluster_name: 'loyaltyd',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // The server logs a refused statement. Here only messages about Postgres itself matter.
+    // The server logs a refused statement itself. Only messages about Postgres matter here.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     wal_compression: 'on',
     jit: 'off',
-    // Those of tests are many, and small.
+    // Tests run many clusters, all small.
     ...(options.fsync
       ? tunedFor(memoryHere())
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_compression: 'off' }),
@@ -154,8 +154,9 @@ function readPidFile(path: string): Promise<string> {
 }
 
 /**
- * The eighth line of postmaster.pid says whether it takes connections. Returns false if the child has ended instead. `left`:
- * what was in the file before. In another container a Postgres of an earlier start may have had the same pid.
+ * Waits until Postgres accepts connections, as the eighth line of postmaster.pid says. Returns false if the child has
+ * ended instead. `left`: the text of the file before. In another container, a Postgres of an earlier start may have had
+ * the same pid.
  */
 async function becomesReady(child: ChildProcess, pidFile: string, left: string): Promise<boolean> {
   let isOurs = false;
@@ -184,14 +185,14 @@ async function stop(child: ChildProcess, ended: Promise<void>, patience_ms: numb
 export async function livePostmaster(pidFile: string, folder: string): Promise<number | undefined> {
   const { pid, started } = await readLock(pidFile);
   if (pid === undefined || pid === process.pid) return undefined;
-  // A postmaster's working directory is its data folder, by whatever path. On other platforms its file says where it
-  // was started.
+  // On Linux a postmaster's working directory is its data folder, whichever path led there. On other platforms its file
+  // contains the path with which it was started.
   const home = process.platform === 'linux' ? `/proc/${pid}/cwd` : started;
   const [lives, here] = await Promise.all(
     [home, folder].map((path) => folderIdentity(path!).catch(() => null)),
   );
   if (process.platform === 'linux') return lives !== null && lives === here ? pid : undefined;
-  // In a copy the file is the original's. A renamed folder has another path than its file says.
+  // In a copy of a folder, the file is the original's. After a renaming, the file contains the former path.
   return isAlive(pid) && (lives === null || lives === here) ? pid : undefined;
 }
 
@@ -204,7 +205,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The pid that made a lock file, and its folder. */
+/** Reads the pid that made a lock file, and its folder. */
 async function readLock(path: string): Promise<{ pid?: number; started?: string }> {
   const [first, started] = (await readFile(path, 'utf8').catch(() => '')).split('\n');
   const pid = Number(first);

@@ -21,7 +21,7 @@ interface Way {
   made?: true;
 }
 
-/** Finds a way for Postgres to run with its files in `dataDir`. Throws with advice if there is none. */
+/** Finds a way to run Postgres with its files in `dataDir`. Throws with advice if there is none. */
 export async function prepareLauncher(
   binaries: Binaries,
   dataDir: string,
@@ -51,7 +51,10 @@ export async function prepareLauncher(
   );
 }
 
-/** In groups, the preferred first. Each group is tried with the binaries in every possible place before the next. */
+/**
+ * The ways in groups, the preferred group first. Each group is tried with the binaries in every possible place before
+ * the next group.
+ */
 async function waysFor(dataDir: string, forced: Route | undefined): Promise<Way[][]> {
   const [uid, gid] = [process.getuid!(), process.getgid!()];
   const nobody = { uid: NOBODY, gid: NOBODY };
@@ -62,7 +65,7 @@ async function waysFor(dataDir: string, forced: Route | undefined): Promise<Way[
     user: { route: 'user', ...nobody },
   } satisfies Record<Route, Way>;
   if (forced) return [[ways[forced]]];
-  // initdb insists on the name of its user, which a container's `--user 12345` does not have.
+  // initdb needs the name of its user, and the user of a container's `--user 12345` has none.
   if (!isRoot()) return [hasName() ? [ways.plain] : [ways.namespace, ways.plain]];
   const common: Way[][] = [[ways.namespace, ways.capability], [ways.user]];
   const owner = await stat(clusterFolder(dataDir)).catch(() => undefined);
@@ -77,7 +80,10 @@ async function waysFor(dataDir: string, forced: Route | undefined): Promise<Way[
   ];
 }
 
-/** The place of installation and, for root, copies in other places, made when they are reached. */
+/**
+ * The folder where npm installed the binaries and, for root, copies in other places, which are made when they are
+ * needed.
+ */
 async function* placesOf(binaries: Binaries, dataDir: string, ways: Way[]): AsyncGenerator<Binaries> {
   yield binaries;
   if (!isRoot()) return;
@@ -88,7 +94,10 @@ async function* placesOf(binaries: Binaries, dataDir: string, ways: Way[]): Asyn
   }
 }
 
-/** Postgres checks whether its own user may reach its programs, whatever other rights it has. */
+/**
+ * Whether the user may reach the folder without special rights. Postgres checks this for its programs, even if it has
+ * more rights.
+ */
 async function reaches(uid: number, folder: string): Promise<boolean> {
   const found = await stat(folder).catch(() => undefined);
   if (found && (found.mode & (found.uid === uid ? 0o100 : 0o001)) === 0) return false;
@@ -113,7 +122,7 @@ function hasName(): boolean {
 }
 
 /**
- * With these arguments the tools write nothing; they look up their user and find their own programs, files and
+ * With these arguments the tools write nothing. They look up their user and find their own programs, files and
  * settings.
  */
 const PROBES = {
@@ -122,8 +131,8 @@ const PROBES = {
 };
 
 /**
- * The reason why Postgres cannot run this way; undefined: it can. Only the tool itself shows it: initdb needs a named
- * user, and both tools must reach their programs without special rights.
+ * The reason why Postgres cannot run this way; undefined: it can. Only a try shows it: initdb needs a named user, and
+ * both tools must reach their programs without special rights.
  */
 function probe(launcher: Launcher, dataDir: string, tool: keyof typeof PROBES): string | undefined {
   const script = 'test -x "$1" || { echo "$1 cannot be entered"; exit 1; }; shift; exec "$@"';

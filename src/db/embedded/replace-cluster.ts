@@ -8,7 +8,7 @@ import { type Launcher, LOCK_HELD } from './launcher.ts';
 import { livePostmaster } from './postmaster.ts';
 
 interface Intent {
-  /** The cluster that takes the place, and the name under which the old one is kept. */
+  /** `from`: the folder of the new cluster; `kept`: the name under which the old cluster stays. */
   from: string;
   kept: string;
 }
@@ -30,9 +30,9 @@ export async function requireStopped(dataDir: string): Promise<void> {
 }
 
 /**
- * Puts the cluster `from` in the place of the one of `dataDir`, which is kept beside it as `kept`. These are two
- * renamings. What is to be done is written down before, so that the next start completes it if this process is killed
- * between them.
+ * Replaces the cluster of `dataDir` by the cluster `from`. The old cluster stays beside it as `kept`. These are two
+ * renamings. A note of them is written first, so that the next start completes them if this process is killed in
+ * between.
  */
 export async function replaceCluster(
   launcher: Launcher,
@@ -58,8 +58,8 @@ export async function replaceCluster(
 }
 
 /**
- * Completes the replacement that was cut short after the old cluster was put aside. Where the new one is gone, the old
- * one comes back. A note of which nothing is left to do is removed.
+ * Completes a replacement that was interrupted after the old cluster was moved away. If the new cluster is gone, the
+ * old one comes back. If nothing is left to do, the note is removed.
  */
 export async function finishReplacement(dataDir: string): Promise<void> {
   const text = await readFile(intentPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -68,7 +68,7 @@ export async function finishReplacement(dataDir: string): Promise<void> {
   if (text === undefined) return;
   const folder = clusterFolder(dataDir);
   if (!(await exists(folder))) {
-    // The text is whole: it was on the disk before anything was renamed.
+    // The text is complete: it was on the disk before anything was renamed.
     const { from, kept } = JSON.parse(text) as Intent;
     if (!(await moveTo(folder, from))) await moveTo(folder, kept);
     await syncFolder(dataDir);
@@ -76,7 +76,7 @@ export async function finishReplacement(dataDir: string): Promise<void> {
   if (!(await mayBegin(text))) await rm(intentPath(dataDir), { force: true });
 }
 
-/** Whether the process that wrote the note may be about to begin, or is still writing it. */
+/** Whether the process that wrote the note may be about to begin, or is still writing the note. */
 async function mayBegin(text: string): Promise<boolean> {
   try {
     return await exists((JSON.parse(text) as Intent).from);
@@ -85,7 +85,7 @@ async function mayBegin(text: string): Promise<boolean> {
   }
 }
 
-/** Returns false if there is no such folder. Another process may have put one in the place meanwhile. */
+/** Returns false if there is no such folder. Another process may have moved one there meanwhile. */
 async function moveTo(folder: string, from: string): Promise<boolean> {
   try {
     await rename(from, folder);
@@ -98,7 +98,7 @@ async function moveTo(folder: string, from: string): Promise<boolean> {
   }
 }
 
-/** Under the lock that a starting Postgres takes, where there is such a lock. */
+/** Renames under the lock that a starting Postgres takes, if this platform has such a lock. */
 async function exchange(launcher: Launcher, folder: string, from: string, kept: string): Promise<void> {
   const script = 'mv "$1" "$2" && mv "$3" "$1"';
   const move = ['sh', '-c', script, 'sh', folder, kept, from];
@@ -106,7 +106,7 @@ async function exchange(launcher: Launcher, folder: string, from: string, kept: 
   const locked = ['flock', '--nonblock', '--no-fork', '--conflict-exit-code', String(LOCK_HELD), lock];
   const [command, ...args] = [...(launcher.flock ? locked : []), ...move];
   const [code] = await once(spawn(command!, args, { stdio: ['ignore', 'ignore', 'inherit'] }), 'exit');
-  // A process that starts in this very moment may have completed it.
+  // A process that starts at this very moment may have completed it.
   if (code === 0 || !(await exists(from))) return;
   throw new EmbeddedPostgresError(
     code === LOCK_HELD

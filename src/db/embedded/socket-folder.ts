@@ -10,8 +10,8 @@ const SOCKET_NAME = '/.s.PGSQL.5432.lock';
 const PATH_LIMIT = 103;
 
 /**
- * The folder for the socket, open to us only. It is the `previous` one of the same data, so that connections find
- * Postgres at the old address, otherwise a new one.
+ * The folder for the socket, accessible to us only. It is the `previous` folder of the same data if possible, so that
+ * connections find Postgres at the old address; otherwise it is new.
  */
 export async function prepareSocketFolder(
   launcher: Launcher,
@@ -39,7 +39,7 @@ export async function prepareSocketFolder(
   );
 }
 
-/** Returns false if it cannot be had: in /tmp another user may have made it since. */
+/** Returns false if the folder cannot be made: in /tmp another user may have made it since. */
 async function remake(launcher: Launcher, folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: 0o700 });

@@ -11,16 +11,16 @@ interface EmbeddedOptions {
   dataDir: string;
   logger: KeeperOptions['logger'];
   lifetime: KeeperOptions['lifetime'];
-  /** Off only in tests: a crash of the machine may then lose everything. */
+  /** False only in tests: a crash of the machine may then lose everything. */
   fsync?: boolean;
   archiving?: KeeperOptions['archiving'];
-  /** For tests of the ways in which Postgres can run. */
+  /** For tests of the ways to run Postgres. */
   launcher?: LauncherChoice;
 }
 
 /**
- * The Postgres of `dataDir`: joined if a process of ours runs it, otherwise started, and created if there never was
- * one. Throws with advice if it cannot run here.
+ * The Postgres of `dataDir`: joined if a process of ours runs it, otherwise started, and created if it never existed.
+ * Throws with advice if it cannot run here.
  */
 export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { logger, lifetime, archiving, fsync = true } = options;
@@ -41,7 +41,7 @@ export async function startOrJoinEmbedded(options: EmbeddedOptions): Promise<Emb
   }
 }
 
-/** Throws with the owner of the folder, which explains every failure that would follow. */
+/** Throws an error that names the owner of the folder, because a wrong owner explains every later failure. */
 async function requireAccess(dataDir: string): Promise<void> {
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

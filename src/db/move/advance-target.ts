@@ -5,12 +5,13 @@ import { CopyError } from '../copy/copy-error.ts';
 import { shardNumberOf } from '../shard-numbers.ts';
 import { listSequencesOf, type ProgramTable } from './program-table.ts';
 
-/** Ids that the source may give until the program is stopped, so that nothing has to be advanced in the pause. */
+/** How many ids the source may give until the program is stopped, so that nothing must be advanced in the pause. */
 const MARGIN = 1_000_000;
 
 /**
- * Makes every later id of the target higher than all that the source has given: ids of a program ascend for ever, and what
- * was counted or read up to an id of the source holds at the target. `ahead`: for those that the source will give soon, too.
+ * Makes every later id of the target higher than all ids that the source has given: ids of a program ascend for ever,
+ * and a position up to which ids were counted or read at the source stays valid at the target. `ahead`: includes the
+ * ids that the source will give soon.
  */
 export async function advanceTarget(
   source: pg.ClientBase,
@@ -31,8 +32,8 @@ const PATIENCE_MS = 2_000;
 const POLL_MS = 5;
 
 /**
- * Waits until readers of the target see all ids up to those that the source has given: a transaction there that began
- * before the ids were advanced hides them until it ends.
+ * Waits until readers of the target see all ids up to those that the source has given. An older transaction at the
+ * target, from before the ids were advanced, hides them until it ends.
  */
 export async function settleTarget(source: pg.ClientBase, target: pg.ClientBase): Promise<void> {
   const { rows } = await target.query<{ sequence: string; namespace: number }>(

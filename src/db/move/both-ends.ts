@@ -8,11 +8,11 @@ import { listProgramTables, type ProgramTable } from './program-table.ts';
 import { findProgram, lockArrival, type MovingProgram, requireSilence } from './requirements.ts';
 import { lockMoves, type MoveState, readMove } from './watch.ts';
 
-/** The program to be moved, and the ends as the owners of the tables. */
+/** The program to move, and both ends with addresses for the owners of the tables. */
 export interface MoveEnds {
   key: string;
   source: { ownerUrl: string };
-  /** `name`: for people, the same in each run. */
+  /** `name`: a name for people, the same in each run. */
   target: { ownerUrl: string; name: string };
 }
 
@@ -20,15 +20,15 @@ export interface MoveEnds {
 export interface Ends {
   source: pg.Client;
   target: pg.Client;
-  /** The move that was begun before; undefined: none. */
+  /** The move that an earlier run began; undefined: none. */
   state: MoveState | undefined;
   program: MovingProgram;
   tables: ProgramTable[];
 }
 
 /**
- * Opens both ends. The source is locked by its connection, and the target by its transaction: whoever holds both knows that
- * no other process, dead or late, moves this program.
+ * Opens and locks both ends. A lock of the source's connection and a lock of the target's transaction together exclude
+ * every other process, dead or late, that would move this program.
  */
 export function withBothEnds<T>(
   { key, source: { ownerUrl }, target: to }: MoveEnds,

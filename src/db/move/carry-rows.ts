@@ -6,7 +6,10 @@ import { freeClaims } from './free-claims.ts';
 import { columnThere, findOperators, keyThere, operatorsIn } from './operators-there.ts';
 import { MOVED_ROWS_TABLE, type ProgramTable } from './program-table.ts';
 
-/** The rows of a program, on their way from one connection to another. Both have a transaction open, that of the source at one moment. */
+/**
+ * The two connections between which the rows of a program are copied. Both have a transaction open; the source's has
+ * one snapshot.
+ */
 export interface Way {
   source: pg.Client;
   target: pg.Client;
@@ -15,18 +18,18 @@ export interface Way {
 }
 
 export interface Carried {
-  /** Rows by table, or keys that changed. */
+  /** The number of copied rows by table, or of changed keys. */
   rows: Record<string, number>;
   operators_made: number;
 }
 
-/** Copies all rows as they are at the moment of the source's transaction, and counts them at both ends. */
+/** Copies all rows in the snapshot of the source's transaction, and counts them at both ends. */
 export async function carryAll(way: Way, onProgress: (done: number, of: number) => void): Promise<Carried> {
   const { source, target, programId } = way;
-  // They are in the snapshot.
+  // The snapshot includes the rows whose changes these notes list.
   await source.query(`delete from ${MOVED_ROWS_TABLE}`);
   const tables = way.tables.filter(({ unlogged }) => !unlogged);
-  // Notes that servers made after the program had left the target before.
+  // Rows that servers wrote at the target after the program had left it earlier.
   for (const { name, program } of way.tables.filter(({ watched }) => !watched))
     await target.query(`delete from ${target.escapeIdentifier(name)} where ${program} = $1`, [programId]);
   const carried: Carried = { rows: {}, operators_made: 0 };
@@ -51,17 +54,17 @@ export async function carryAll(way: Way, onProgress: (done: number, of: number) 
   return carried;
 }
 
-/** The keys of the rows that a pass carries, in both sessions until their transactions end. */
+/** The keys of the rows in this pass. The table is in both sessions until their transactions end. */
 const KEYS = 'pg_temp.carried_keys';
 
 export interface CarriedChanges extends Carried {
-  /** Those of whom there is a row among the changed ones. */
+  /** The customers with at least one changed row. */
   customer_ids: number[];
 }
 
 /**
- * Brings the rows that were written since the last look to what they are at the moment of the source's transaction: rows
- * that are gone go, others are written anew. Both ends are compared by a digest.
+ * Carries the rows that changed since the last pass, as they are in the snapshot of the source's transaction: it
+ * deletes rows that are gone, and writes the others again. Both ends are compared by a digest.
  */
 export async function carryChanges(way: Way): Promise<CarriedChanges> {
   const { source, target } = way;
@@ -73,7 +76,7 @@ export async function carryChanges(way: Way): Promise<CarriedChanges> {
     `with noted as (delete from ${MOVED_ROWS_TABLE} returning name, key)
        insert into ${KEYS} select distinct name, key from noted`,
   );
-  // Without figures Postgres would read whole tables for a few keys.
+  // Without statistics Postgres would read whole tables for a few keys.
   await source.query(`analyze ${KEYS}`);
   const { rows } = await source.query<{ name: string; count: number }>(
     `select name, count(*)::float8 as count from ${KEYS} group by 1`,
@@ -99,7 +102,7 @@ export async function carryChanges(way: Way): Promise<CarriedChanges> {
     await copyOwn(way, table, rowsWithKeys(source, table), () => {});
     await requireSame(way, table);
   }
-  // A claim is written into its delivery, which is therefore among the changed rows.
+  // A claim to a delivery is written into the delivery's row, so that row is among the changed rows.
   await freeClaims(
     target,
     way.programId,
@@ -109,13 +112,13 @@ export async function carryChanges(way: Way): Promise<CarriedChanges> {
   return carried;
 }
 
-/** Finds the operators at the target whom rows of a table name. Returns how many were written down there. */
+/** Finds the operators at the target whom rows of a table name. Returns how many were added there. */
 async function findNamed({ source, target }: Way, table: ProgramTable, rows: string): Promise<number> {
   const named = operatorsIn(table, rows);
   return named === undefined ? 0 : findOperators(source, target, named);
 }
 
-/** Copies rows of a table, which is the `t` of the given text. The operators whom they name are found. */
+/** Copies rows of a table, which the given text calls `t`. The operators whom they name are found first. */
 async function copyOwn(
   { source, target }: Way,
   table: ProgramTable,
@@ -135,7 +138,7 @@ async function copyOwn(
   );
 }
 
-/** `TABLE t, lateral (the keys) k where …`: the rows of a table whose keys are carried. */
+/** `TABLE t, lateral (the keys) k where …`: the rows of a table whose keys are in this pass. */
 function rowsWithKeys(client: pg.Client, { name, program, key }: ProgramTable): string {
   const table = client.escapeIdentifier(name);
   const same = [program, ...key].map((column) => client.escapeIdentifier(column));

@@ -2,12 +2,14 @@ import type pg from 'pg';
 import { type Insistence, insistently } from '../insistently.ts';
 import type { ProgramTable } from './program-table.ts';
 
-/** Work in the background may hold rows of the program yet, and wait for others that are deleted here. Nobody else does. */
+/**
+ * Background work may still lock rows of the program, and wait for other rows that are deleted here. Nothing else does.
+ */
 const UNHURRIED: Insistence = { lock_timeout_ms: 10_000, attempts: Number.POSITIVE_INFINITY, pause_ms: 500 };
 
 /**
- * Deletes all rows of a program that has moved, in one transaction, so that nobody finds a part of them. The triggers that
- * keep the ledger from being shortened do not run in it.
+ * Deletes all rows of a program that has moved, in one transaction, so that no reader finds a part of them. The
+ * triggers that protect the ledger against deletion are off in this transaction.
  */
 export async function dropProgram(
   source: pg.Client,

@@ -7,9 +7,8 @@ import { PATIENT } from './watch.ts';
 const FENCE = 'program_left';
 
 /**
- * Lets this schema take no new rows of a program that left it, for ever: a request whose key was looked at before the move
- * may come to its writes long after it. Rows of other programs cost a comparison, and a schema that no program left has
- * no fence.
+ * Makes this schema refuse new rows of a program that left it, for ever: a request whose API key was checked before the
+ * move may write long after it. Rows of other programs cost one comparison. A schema that no program left has no fence.
  */
 export async function fenceOff(
   client: pg.Client,
@@ -19,7 +18,7 @@ export async function fenceOff(
   await fence(client, [...(await listLeft(client)), programId], tables);
 }
 
-/** Programs that came back pass the fence, and do not look at it any more from now on. */
+/** Programs that came back pass the fence, and are removed from it from now on. */
 export async function forgetReturned(client: pg.Client, tables: readonly ProgramTable[]): Promise<void> {
   const left = await listLeft(client);
   const { rows } = await client.query<{ id: number }>('select id from programs where id = any($1)', [left]);
@@ -32,7 +31,7 @@ export async function forgetReturned(client: pg.Client, tables: readonly Program
   );
 }
 
-/** The programs that look at the fence. */
+/** The programs for which the fence is checked. */
 async function listLeft(client: pg.ClientBase): Promise<number[]> {
   const { rows } = await client.query<{ ids: string }>(
     `select split_part(encode(tgargs, 'escape'), '\\000', 1) as ids
@@ -46,7 +45,7 @@ async function fence(
   programIds: readonly number[],
   tables: readonly ProgramTable[],
 ): Promise<void> {
-  // In another isolation a writer sees a program that is gone already.
+  // At another isolation level a writer could see a former state, in which the program is still here.
   await client.query(
     `create or replace function ${FENCE}() returns trigger language plpgsql as $$
      begin

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /**
- * Ends the claims to deliveries of webhooks in the copy: no server of the target has one. A claimed delivery is known by its
- * attempt that nobody has recorded. It is due at once, as if the process that claimed it had died, and what waits behind it
- * for the same customer waits on. Whoever was sending it may have sent it: it is sent at least once. `ids`: of deliveries, as
- * SQL; absent: all of the program, which may be as many as its customers.
+ * Ends the claims to webhook deliveries in the copy, because no server of the target has such a claim. A claimed
+ * delivery has an attempt whose result nobody has recorded. It becomes due at once, as if its sender had died, and the
+ * deliveries behind it for the same customer continue to wait. The former sender may have sent it: it is sent at least
+ * once. `ids`: the deliveries, as SQL; absent: all of the program, which may be as many as its customers.
  */
 export async function freeClaims(target: pg.ClientBase, programId: number, ids?: string): Promise<void> {
   await target.query(

@@ -24,7 +24,7 @@ import {
 
 type Tx = Transaction<DB>;
 
-/** The steps of a move, in their order. A process that is killed after any of them is taken over by the next run. */
+/** The steps of a move, in their order. If a process is killed after any of them, the next run continues. */
 export type MoveStep =
   | 'watched'
   | 'copied'
@@ -36,39 +36,42 @@ export type MoveStep =
   | 'dropped';
 
 export interface MoveOptions extends MoveEnds {
-  /** An error that it throws ends the move as long as the program is not at the target. */
+  /** If it throws, the move ends, unless the program is at the target already. */
   onProgress: (done: number, of: number) => void;
-  /** Is told of each step once it is done. An error that it throws ends the move as above. */
+  /** Called after each step. If it throws, the move ends as above. */
   onStep?: (step: MoveStep) => Promise<void> | void;
-  /** Judge the copy before it is committed. An error that they throw undoes the move. */
+  /** Check the copy before it is committed. If one throws, the move is undone. */
   prove: (copy: Tx, source: Tx, programId: number) => Promise<void>;
   proveCustomers: (copy: Tx, source: Tx, programId: number, ids: readonly number[]) => Promise<void>;
-  /** Tells servers where the program is from now on. May be called again. */
+  /** Tells servers where the program is from now on. It may be called again. */
   tell: (program: MovingProgram) => Promise<void>;
-  /** Resolves once all servers know. */
+  /** Resolves when all servers know the new place. */
   untilTold: () => Promise<void>;
 }
 
 export interface Moved {
   program_id: number;
-  /** By table, as the first copy found them; null: an earlier run copied them. */
+  /** The number of rows by table in the first copy; null: an earlier run copied them. */
   rows: Record<string, number> | null;
-  /** Rows that were written meanwhile, and carried afterwards. */
+  /** The number of rows that were written meanwhile and carried afterwards. */
   changed: number;
-  /** How long the program took no writes, in ms; null: an earlier run stopped it. */
+  /** How long the program accepted no writes, in ms; null: an earlier run stopped it. */
   paused_ms: number | null;
-  /** Operators that the target did not know by their addresses. */
+  /** The number of operators whose addresses the target did not know. */
   operators_made: number;
-  /** The addresses of operators with a role in the program whom the target knew before; null: an earlier run found them. */
+  /**
+   * The addresses of operators with a role in the program whom the target knew before; null: an earlier run found them.
+   */
   operators_known: string[] | null;
 }
 
 /**
- * Moves a program from one schema to another, of the same database or another one, while it is written to. All its rows
- * come to the target in one transaction, whose commit is the moment at which the program changes its place: before it the
- * target has none of them, and after it the source takes no writes of the program. Only for the last rows it takes no
- * writes anywhere. A move that is killed is finished by the next run if the program had arrived, and begun anew if not.
- * Throws CopyError if the program cannot be moved, or the copy is not right: then all is as it was.
+ * Moves a program from one schema to another, in the same or another database, while servers write to it. All its rows
+ * come to the target in one transaction. The commit of this transaction is the moment of the move: before it the target
+ * has none of the rows, and after it the source accepts no writes of the program. Only while the last rows are carried,
+ * the program accepts no writes anywhere. If a move is killed, the next run completes it if the program had arrived,
+ * and otherwise begins again. Throws CopyError if the program cannot be moved, or the copy is not right: nothing is
+ * changed then.
  */
 export function moveProgram(options: MoveOptions): Promise<Moved> {
   return withBothEnds(options, async (ends) => {
@@ -98,8 +101,8 @@ export function moveProgram(options: MoveOptions): Promise<Moved> {
 }
 
 /**
- * Lets a program stay where it is, whose move was begun and not ended: it takes writes again. Returns false if no move was
- * begun. Throws CopyError if it has arrived at the target.
+ * Gives up a move that was begun and not completed: the program stays and accepts writes again. Returns false if no
+ * move was begun. Throws CopyError if the program has arrived at the target.
  */
 export function undoMove(options: MoveEnds): Promise<boolean> {
   return withBothEnds(options, async ({ source, target, state, program }) => {
@@ -111,7 +114,7 @@ export function undoMove(options: MoveEnds): Promise<boolean> {
   });
 }
 
-/** Brings the program to the target. Where that fails it stays where it is, and takes writes. */
+/** Brings the program to the target. If that fails, the program stays and accepts writes. */
 async function bring(options: MoveOptions, ends: Ends): Promise<Moved> {
   const { source, target } = ends;
   let committing = false;
@@ -140,11 +143,11 @@ async function letStay(source: pg.Client): Promise<void> {
   await unwatchProgram(source);
 }
 
-/** A pass with so few rows ends soon enough to be done while nobody writes. */
+/** A pass with at most this many rows ends soon enough to be done while writes are stopped. */
 const FEW_ROWS = 500;
 const MOST_PASSES = 20;
 
-/** So often a transaction may take too long for the program to be stopped. */
+/** How often the stop of the program may fail because a transaction takes too long. */
 const MOST_STOPS = 10;
 
 async function carry(options: MoveOptions, ends: Ends, onCommit: () => void): Promise<Moved> {
@@ -159,7 +162,7 @@ async function carry(options: MoveOptions, ends: Ends, onCommit: () => void): Pr
   await watchProgram(source, move, tables);
   await onStep('watched');
   await beginOperators(source);
-  // The rows come without the effects of triggers: they had those where they were written.
+  // Triggers are off for these rows: the triggers ran when the rows were first written.
   await target.query('set local session_replication_role = replica');
   const first = await atOneMoment(source, async () => {
     const carried = await carryAll(way, options.onProgress);
@@ -210,7 +213,7 @@ async function carry(options: MoveOptions, ends: Ends, onCommit: () => void): Pr
   return { program_id: program.id, rows: first.rows, paused_ms, operators_known, ...total };
 }
 
-/** A migration may have made tables since, whose rows nobody has noted. */
+/** A migration may have made tables since, whose rows were not noted. */
 async function requireSameTables(source: pg.Client, tables: readonly ProgramTable[]): Promise<void> {
   if (JSON.stringify(await listProgramTables(source)) !== JSON.stringify(tables))
     throw new CopyError('The tables of the source were migrated meanwhile. Run the same command again.');
@@ -227,14 +230,14 @@ function both<T>({ source, target }: Ends, work: (copy: Tx, original: Tx) => Pro
   return withinTransaction(target, (copy) => withinTransaction(source, (original) => work(copy, original)));
 }
 
-/** The program is at the target. Servers are told, and the source forgets it. */
+/** Called when the program is at the target: tells the servers, and deletes the program at the source. */
 async function finish(
   { onStep = () => {}, tell, untilTold }: MoveOptions,
   { source, target, program, tables }: Ends,
 ) {
   await setStage(source, 'moved');
   await onStep('arrived');
-  // Sites may have come since the move began.
+  // Sites may have been added since the move began.
   await tell((await findArrived(target, program))!);
   await onStep('told');
   await untilTold();

@@ -1,25 +1,31 @@
 import type pg from 'pg';
 import type { ProgramTable } from './program-table.ts';
 
-/** In the session of the source: the ids that its operators have at the target. */
+/** A table in the session of the source: the ids that its operators have at the target. */
 const THERE = 'pg_temp.operators_there';
 
-/** Makes the list of operators, empty, for the session of the source. */
+/** Makes the empty table of operators for the session of the source. */
 export async function beginOperators(source: pg.ClientBase): Promise<void> {
   await source.query(
     `create temporary table operators_there (id bigint primary key, there bigint not null, made boolean not null)`,
   );
 }
 
-/** An operator there has another id than here. One whom nobody knows any more gets a negative one: it is nobody's there. */
+/**
+ * The id at the target of an operator, which differs from the id here. A deleted operator gets a negative id, which
+ * nobody has at the target.
+ */
 function idThere(id: string): string {
   return `coalesce((select o.there from ${THERE} o where o.id = ${id}), -abs(${id}))`;
 }
 
-/** Columns that are the id of an operator wherever they are. */
+/** Columns that contain an operator's id in every table. */
 const OF_OPERATORS: readonly string[] = ['operator_id', 'approved_by'];
 
-/** Ids of operators in other columns of the row `t`, by table and column: which ids, and the column with those of the target. */
+/**
+ * Ids of operators in other columns of the row `t`, by table and column. `ids`: the query that finds them; `there`: the
+ * column with the ids of the target.
+ */
 const WITHIN: Record<string, Record<string, { ids: (rows: string) => string; there: string }>> = {
   audit_entries: {
     subject_id: {
@@ -45,7 +51,7 @@ const WITHIN: Record<string, Record<string, { ids: (rows: string) => string; the
   },
 };
 
-/** A column of the row `t` as the target has it. */
+/** The SQL for a column of the row `t` with the ids of the target. */
 export function columnThere(source: pg.Client, { name, columns }: ProgramTable, column: string): string {
   const own = `t.${source.escapeIdentifier(column)}`;
   if (OF_OPERATORS.includes(column)) return idThere(own);
@@ -54,7 +60,7 @@ export function columnThere(source: pg.Client, { name, columns }: ProgramTable, 
   return WITHIN[name]?.[column]?.there ?? own;
 }
 
-/** The keys of rows, of columns `name` and `key`, as the target has them. */
+/** The SQL for the keys of rows, from the columns `name` and `key`, with the ids of the target. */
 export function keyThere(tables: readonly ProgramTable[]): string {
   return tables
     .flatMap(({ name, key }) => key.filter((column) => OF_OPERATORS.includes(column)).map((c) => [name, c]))
@@ -65,7 +71,7 @@ export function keyThere(tables: readonly ProgramTable[]): string {
     );
 }
 
-/** Reads the operators that rows name; undefined: rows of this table name none. */
+/** The query for the operators whom rows name; undefined: rows of this table name none. */
 export function operatorsIn({ name, columns }: ProgramTable, rows: string): string | undefined {
   const parts = OF_OPERATORS.filter((column) => columns.includes(column)).map(
     (column) => `select t.${column} as id from ${rows}`,
@@ -77,8 +83,8 @@ export function operatorsIn({ name, columns }: ProgramTable, rows: string): stri
 }
 
 /**
- * Finds the operators of these rows at the target, by their addresses. One who is missing is written down there, without a
- * way to sign in and without rights beyond the roles that come along. Returns how many were written down.
+ * Finds the operators of these rows at the target, by their addresses. A missing operator is added there, without a way
+ * to sign in and without rights other than the roles that are copied. Returns how many were added.
  */
 export async function findOperators(source: pg.Client, target: pg.Client, ids: string): Promise<number> {
   const { rows } = await source.query<{ id: number; email: string; row: string }>(
@@ -117,8 +123,9 @@ async function writeDown(target: pg.Client, row: string): Promise<number> {
 }
 
 /**
- * Keeps what was given out at the target for the addresses of operators who now get a role in the program from opening it:
- * links that nobody has used yet go, and sessions end. Returns the addresses with a role that the target knew before.
+ * Operators at the target now get a role in the program. Links and sessions that the target gave out for their
+ * addresses before must not open the program: deletes the unused links and the sessions. Returns the addresses with a
+ * role that the target knew before.
  */
 export async function admitOperators(
   source: pg.Client,

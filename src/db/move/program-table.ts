@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { listTables } from '../copy/copied-table.ts';
 import { CopyError } from '../copy/copy-error.ts';
 
-/** Tables of the server as a whole: a program that moves leaves them alone. */
+/** Tables of the server as a whole, which a move does not copy. */
 const OF_THE_SERVER: readonly string[] = [
   'backup_runs',
   'data_keys',
@@ -17,10 +17,12 @@ const OF_THE_SERVER: readonly string[] = [
   'sign_in_failures',
 ];
 
-/** Notes of limits of requests. They are not worth a refusal, and end by themselves: they are copied once. */
+/**
+ * Counters of request limits. A write to them must not be refused, and they expire by themselves: they are copied once.
+ */
 const PASSING: readonly string[] = ['rate_windows'];
 
-/** Made for a move, and gone after it. */
+/** Made for a move, and dropped after it. */
 export const MOVE_TABLE = 'program_move';
 export const MOVED_ROWS_TABLE = 'program_move_rows';
 
@@ -28,20 +30,20 @@ export const MOVED_ROWS_TABLE = 'program_move_rows';
 export interface ProgramTable {
   name: string;
   columns: string[];
-  /** The column with the program: the first of the key. */
+  /** The column with the program's id: the first of the primary key. */
   program: string;
   /** The other columns of the primary key. */
   key: string[];
-  /** Writes are noted and stopped; otherwise its rows are copied once. */
+  /** True: writes to it are noted, and stopped for the last rows; false: its rows are copied once. */
   watched: boolean;
-  /** Traces, which no copy has. */
+  /** The table is unlogged, for traces, which no copy includes. */
   unlogged: boolean;
   hasCustomers: boolean;
 }
 
 /**
- * All tables with rows of programs, in the order of their names. Throws CopyError if a table neither has its program first
- * in its key nor is known to belong to the server as a whole: nobody has said how its rows move.
+ * All tables with rows of programs, in the order of their names. Throws CopyError if a table neither has its program
+ * first in its key nor is listed as a table of the server: nobody has decided how its rows move.
  */
 export async function listProgramTables(client: pg.ClientBase): Promise<ProgramTable[]> {
   const { rows } = await client.query<{ name: string; key: string[] }>(

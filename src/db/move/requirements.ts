@@ -10,10 +10,10 @@ export interface MovingProgram {
   site_ids: number[];
 }
 
-/** The first key of the lock under which a program arrives. */
+/** The first key of the lock under which a program arrives at its target. */
 const ARRIVAL = 0x6d_6f_61;
 
-/** Throws CopyError unless the role may write rows without the effects of triggers. */
+/** Throws CopyError if the role may not write rows with triggers off. */
 export async function requireSilence(client: pg.ClientBase): Promise<void> {
   try {
     await client.query('begin; set local session_replication_role = replica');
@@ -35,8 +35,8 @@ export async function requireSilence(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * The program with its sites. One whose rows are dropped already is known by its move, without its sites. Throws CopyError
- * if there is none.
+ * The program with its sites. If its rows are dropped already, the record of its move gives the program, without sites.
+ * Throws CopyError if there is no such program.
  */
 export async function findProgram(
   source: pg.ClientBase,
@@ -62,7 +62,10 @@ async function listPrograms(
   return rows;
 }
 
-/** Keeps other processes from moving the program to this place, until the transaction ends. Returns false if one does so. */
+/**
+ * Keeps other processes from moving the program to this place, until the transaction ends. Returns false if another
+ * process is moving it.
+ */
 export async function lockArrival(target: pg.ClientBase, programId: number): Promise<boolean> {
   const { rows } = await target.query<{ held: boolean }>(
     `select pg_try_advisory_xact_lock(${ARRIVAL}, hashint8($1::bigint) # (schema_number() << 20)) as held`,
@@ -71,7 +74,7 @@ export async function lockArrival(target: pg.ClientBase, programId: number): Pro
   return rows[0]!.held;
 }
 
-/** The program, if it is there. Throws CopyError if another one has its id or its key. */
+/** The program, if it is at the target. Throws CopyError if another program has its id or its key. */
 export async function findArrived(
   target: pg.ClientBase,
   { id, key }: MovingProgram,
@@ -86,8 +89,8 @@ export async function findArrived(
 }
 
 /**
- * Throws CopyError if the target has a row of the program, or a site with the id of one of its sites. Notes that come once
- * do not count: a server may have made some after the program had left this place.
+ * Throws CopyError if the target has a row of the program, or a site with the id of one of its sites. Rows of tables
+ * that are copied once do not count: a server may have written some after the program had left this place.
  */
 export async function requireNoTrace(
   target: pg.ClientBase,

@@ -6,31 +6,39 @@ import { type Insistence, insistently } from '../insistently.ts';
 import { MOVE_TABLE, MOVED_ROWS_TABLE, type ProgramTable } from './program-table.ts';
 
 /**
- * copying: its writes are noted. stopped: it takes no writes. moved: it lives at the target, and its rows here are to be
- * dropped.
+ * copying: writes of the program are noted. stopped: it accepts no writes. moved: it is at the target, and its rows
+ * here must be dropped.
  */
 export type MoveStage = 'copying' | 'stopped' | 'moved';
 
 export interface MoveState {
   program_id: number;
   program_key: string;
-  /** Where it goes, in words that are the same for each run. */
+  /** The name of the target, the same in each run. */
   target: string;
   stage: MoveStage;
 }
 
-/** The first keys of locks of two: of a transaction that writes to the program, and of the move itself. */
+/**
+ * The first keys of two locks: the lock of a transaction that writes to the program, and the lock of the move itself.
+ */
 const WRITERS = 0x6d_6f_76;
 const RUN = 0x6d_6f_72;
 
-/** How long a transaction that has written may keep the program waiting, before it writes on and the stop is tried again. */
+/**
+ * How long the stop waits for a transaction that has written, before writes are allowed again and the stop is tried
+ * again.
+ */
 const STOP_PATIENCE_MS = 2_000;
 const POLL_MS = 5;
 
-/** Writers of all programs wait as long behind the lock that a trigger needs. */
+/** Writers of all programs wait this long at most behind the lock that a trigger needs. */
 const BRIEF: Insistence = { lock_timeout_ms: 300, attempts: 200, pause_ms: 200 };
 
-/** A backup reads a table for as long as it takes. What only is to be tidied waits for it, and nobody waits behind that for long. */
+/**
+ * A backup reads a table for a long time. Statements that only tidy up wait for it patiently, in short attempts, so
+ * that nobody waits long behind them.
+ */
 export const PATIENT: Insistence = {
   lock_timeout_ms: 100,
   attempts: Number.POSITIVE_INFINITY,
@@ -38,8 +46,8 @@ export const PATIENT: Insistence = {
 };
 
 /**
- * Keeps every other process from moving a program out of this schema, as long as the connection lives. Returns false if
- * another one does so.
+ * Keeps every other process from moving a program out of this schema, while the connection lives. Returns false if
+ * another process has this lock.
  */
 export async function lockMoves(source: pg.ClientBase): Promise<boolean> {
   const { rows } = await source.query<{ held: boolean }>(
@@ -48,7 +56,7 @@ export async function lockMoves(source: pg.ClientBase): Promise<boolean> {
   return rows[0]!.held;
 }
 
-/** The move out of this schema that was begun and not ended. */
+/** The move out of this schema that was begun and not completed. */
 export async function readMove(source: pg.ClientBase): Promise<MoveState | undefined> {
   const { rows: found } = await source.query<{ exists: boolean }>(
     `select to_regclass('${MOVE_TABLE}') is not null as exists`,
@@ -60,7 +68,7 @@ export async function readMove(source: pg.ClientBase): Promise<MoveState | undef
   return rows[0];
 }
 
-/** The move out of this schema that was begun and not ended, if no process is at it. */
+/** The move out of this schema that was begun and not completed, if no process is working on it. */
 export async function readBrokenMove(client: pg.ClientBase): Promise<MoveState | undefined> {
   const { rows } = await client.query<{ running: boolean }>(
     `select exists (select from pg_locks where locktype = 'advisory' and objsubid = 2 and granted
@@ -71,9 +79,9 @@ export async function readBrokenMove(client: pg.ClientBase): Promise<MoveState |
 }
 
 /**
- * From now on each row of the program that is written is noted by its key, in the transaction that writes it. Writers of
- * the program pay for a note, those of others for a comparison. A move that was broken off begins anew: its writes are
- * taken again.
+ * From now on, the transaction that writes a row of the program also notes the row's key. Writers of the program pay
+ * for a note; writers of other programs pay for a comparison. If an interrupted move begins again, the program accepts
+ * writes again.
  */
 export async function watchProgram(
   source: pg.Client,
@@ -108,8 +116,8 @@ async function watchTable(
   const quote = (identifier: string) => source.escapeIdentifier(identifier);
   const keyOf = (row: 'new' | 'old') =>
     `jsonb_build_object(${[program, ...key].map((column) => `'${column}', ${row}.${quote(column)}`).join(', ')})`;
-  // The lock comes before the look at the stage, so whoever stops the program knows all who saw it before. A snapshot of
-  // before would show a former stage.
+  // The function takes the lock before it reads the stage, so a process that stops the program waits for all writers
+  // that read the former stage. An older snapshot would show a former stage, so only `read committed` is allowed.
   const noting = `create or replace function ${functionOf(source, name)}() returns trigger language plpgsql
        security definer set search_path = ${schema}, pg_temp as $$
      begin
@@ -144,9 +152,9 @@ function functionOf(source: pg.Client, table: string): string {
 }
 
 /**
- * Lets the program take no writes from now on, and waits for those that are under way: all that they committed is seen by
- * whoever reads afterwards. Nobody waits for a lock. Returns false, and lets it write again, where a transaction takes too
- * long.
+ * Stops the writes of the program, and waits for those that are under way: a later reader sees everything that they
+ * committed. It waits without a lock, so nobody waits behind it. Returns false, and allows writes again, if a
+ * transaction takes too long.
  */
 export async function stopProgram(source: pg.Client): Promise<boolean> {
   await setStage(source, 'stopped');
@@ -179,8 +187,8 @@ export async function setStage(source: pg.Client, stage: MoveStage): Promise<voi
 }
 
 /**
- * Throws CopyError if the source has taken writes of a program that is at the target, or may have: a standby that took over
- * may not know that it was stopped.
+ * Throws CopyError if the source has accepted, or may have accepted, writes of a program that is at the target: a
+ * standby that took over may not know about the stop.
  */
 export async function requireStopped(source: pg.ClientBase, { stage }: MoveState): Promise<void> {
   const { rows } = await source.query<{ noted: boolean }>(
@@ -192,7 +200,7 @@ export async function requireStopped(source: pg.ClientBase, { stage }: MoveState
   );
 }
 
-/** Takes away everything that the move made in this schema. The program takes writes again, if it is still here. */
+/** Removes everything that the move made in this schema. The program accepts writes again if it is still here. */
 export async function unwatchProgram(source: pg.Client, insistence = BRIEF): Promise<void> {
   const { rows } = await source.query<{ name: string }>(
     `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
