@@ -9,7 +9,7 @@ export function newApiKey(programId: number, random: Random): string {
   return newSecretOf(PREFIX, programId, random);
 }
 
-/** Whether the text can be a key at all. A mistyped or shortened key is not. */
+/** Whether the text has the form of a key. A mistyped or shortened key does not. */
 export function isWellFormedApiKey(key: string): boolean {
   return isCheckedSecret(PREFIX, key);
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../core/transaction.ts';
 export interface BirthdayOfYear {
   month: number;
   day: number;
-  /** The moment at which the birthday next begins, in ms. */
+  /** The moment at which the next birthday begins, in ms. */
   next: number;
 }
 
@@ -16,8 +16,8 @@ interface Batch {
 }
 
 /**
- * Notes the next birthday of enrolled customers of one home site whose birthday is known and not awaited yet. Returns
- * the highest customer id taken; undefined: there were none.
+ * Notes the next birthday of enrolled customers of one home site, if their birthday is known and the next one is not
+ * noted yet. Returns the highest customer id of the batch; undefined: there were none.
  */
 export async function setNextBirthdays(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function setNextBirthdays(
   return rows[0]?.last ?? undefined;
 }
 
-/** Removes the awaited birthdays of customers; returns as `setNextBirthdays` does. */
+/** Removes the noted next birthdays of customers; returns the same as `setNextBirthdays`. */
 export async function forgetNextBirthdays(
   tx: Tx,
   programId: number,

@@ -23,7 +23,7 @@ import { type RuleTerms, ruleName } from './rule-kinds.ts';
 
 type EntryRow = Selectable<ProgramEntriesTable>;
 
-/** Builds the domain's model of a program from its rows: references resolved, variants laid out per tier. */
+/** Builds the domain's model of a program from its rows: references are resolved, and variants are listed per tier. */
 export function buildProgram(row: Selectable<ProgramsTable>, entries: readonly EntryRow[]): Program {
   const of = (kind: EntryRow['kind']) => entries.filter((entry) => entry.kind === kind);
   const sites = of('site').map(

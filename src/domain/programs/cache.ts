@@ -9,15 +9,15 @@ import { findProgramRows, listProgramStamps, type ProgramStamp } from './store.t
 type ProgramRows = NonNullable<Awaited<ReturnType<typeof findProgramRows>>>;
 
 /**
- * The programs in this process's memory. A caller brings the stamp that its own read of the database gave (the key
- * look-up of every request reads it). So a changed configuration holds from the next request on.
+ * The programs in this process's memory. A caller passes the stamp that it has just read from the database (every
+ * request reads it with its key), so a changed configuration is used from the next request on.
  */
 export class ProgramCache {
   private readonly held: ReturnType<HeldPrograms['part']>;
   private readonly loading = new Map<number, Promise<Program>>();
   private era = 0;
 
-  /** `held`: the memory that it shares with the caches of other schemas. */
+  /** `held`: the memory that all caches of the process share, one cache per schema. */
   constructor(
     private readonly db: Kysely<DB>,
     held = new HeldPrograms(),
@@ -35,17 +35,20 @@ export class ProgramCache {
     return isFresh(program, stamp) ? program : this.get(stamp);
   }
 
-  /** Every program, as it is now. There may be thousands, so servers ask for `some`. */
+  /** Every program in its present version. There may be thousands, so servers ask for `some`. */
   all(): Promise<Program[]> {
     return this.listed();
   }
 
-  /** The programs with these ids, as they are now. */
+  /** The programs with these ids in their present versions. */
   some(ids: readonly number[]): Promise<Program[]> {
     return this.listed(ids);
   }
 
-  /** For `get`, of those of these programs that there are: so one that cannot be loaded keeps no caller from the others. */
+  /**
+   * The stamps, for `get`, of the programs with these ids that exist. With them a caller loads each program alone, so
+   * that one broken program does not prevent the others.
+   */
   stamps(ids: readonly number[]): Promise<ProgramStamp[]> {
     return listProgramStamps(this.db, ids);
   }
@@ -58,14 +61,17 @@ export class ProgramCache {
   }
 
   /**
-   * A program as this process last loaded it; undefined: it never did, or needed the memory for others. Callers use it while
-   * the database is away.
+   * A program as this process last loaded it; undefined: it never loaded it, or it needed the memory for others.
+   * Callers use it while the database is away.
    */
   known(id: number): Program | undefined {
     return this.held.get(id)?.program;
   }
 
-  /** A server that took over may lack the last versions of the former one, and give their numbers to others. */
+  /**
+   * Forgets everything. A server that took over may lack the last versions of the former one, and may give their
+   * numbers to other versions.
+   */
   forget(): void {
     this.era += 1;
     this.loading.clear();
@@ -95,11 +101,14 @@ function isFresh(program: Program, stamp: ProgramStamp): boolean {
   );
 }
 
-/** In measurements a program took so many bytes, and so many for each of its JSON, once its texts were rendered in all languages. */
+/**
+ * The measured bytes of a program: a constant, and a number of bytes for each byte of its JSON, after its texts were
+ * rendered in all languages.
+ */
 const LEAST_BYTES = 15_000;
 const BYTES_OF_TEXT = 6;
 
-/** About how many bytes of memory a program takes. Its pictures are held as they are. */
+/** The memory of a program in bytes, roughly. Pictures count with their own length. */
 function bytesOf({ program: { settings }, entries }: ProgramRows): number {
   let pictures = 0;
   const text = JSON.stringify([settings, entries.map(({ definition }) => definition)], (name, value) => {

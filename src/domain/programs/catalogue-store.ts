@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Program } from './configuration.ts';
 import type { Deps } from './deps.ts';
 
-/** How often a program's entries were used, by id. An entry that nobody used is missing. */
+/** How often a program's entries were used, by id. An unused entry is missing. */
 interface CatalogueCounts {
   /** Completions of rules and claims of rewards, except those that were taken back. */
   uses: ReadonlyMap<number, number>;
@@ -17,7 +17,9 @@ interface Counted {
 
 const counted = new WeakMap<Deps['db'], Map<number, Counted>>();
 
-/** Counting takes at most a hundredth of a server's time: counts that took a second are kept for a hundred. */
+/**
+ * Counting takes at most a hundredth of a server's time: counts that took one second are kept for a hundred seconds.
+ */
 const KEPT_FOR = 100;
 
 /** Counts now, or returns kept counts if counting takes long. */

@@ -4,7 +4,9 @@ import { asStored, type PlannedEntry } from './plan-entries.ts';
 import type { ProgramDefinition } from './program-definition.ts';
 import type { ProgramSettings, TierDefinition } from './program-settings.ts';
 
-/** Whether the same facts may give another tier than before: the bounds, the measure or the window differ. Pure. */
+/**
+ * Whether the same facts may give another tier than before, because the bounds, the measure or the window differ. Pure.
+ */
 export function changesBounds(
   { settings }: Pick<ProgramRow, 'settings'>,
   definition: ProgramDefinition,

@@ -11,7 +11,8 @@ import type { RewardKind } from './reward-kinds.ts';
 import type { RuleResult, RuleVariantDefinition } from './rule-definition.ts';
 import { isCompletedBy, type RuleTerms } from './rule-kinds.ts';
 
-// The configuration in a process's memory: entries with their ids, references resolved, variants laid out per tier.
+// The configuration in a process's memory: entries have their ids, references are resolved, and variants are listed per
+// tier.
 
 interface Entry {
   id: number;
@@ -43,11 +44,14 @@ export interface RuleVariant extends Omit<RuleVariantDefinition, 'result'> {
 }
 
 interface RuleEntry extends Entry {
-  /** The name under which activities refer to it. */
+  /** The name of the rule in activities. */
   name: string;
   limit: Limit | null;
   approval_period_ms: number;
-  /** By tier id; the key null is for customers without a tier. Disabled rules have every variant disabled. */
+  /**
+   * The variants by tier id; null is the key for customers without a tier. If a rule is disabled, all its variants are
+   * disabled.
+   */
   variants: ReadonlyMap<number | null, RuleVariant>;
 }
 
@@ -62,7 +66,7 @@ export interface Reward extends Entry, Omit<RewardDefinition, 'variants' | keyof
   variants: ReadonlyMap<number | null, RewardVariant>;
 }
 
-/** One program in a process's memory. It is never changed in place: another version replaces it. */
+/** One program in a process's memory. It never changes: another version replaces it. */
 export interface Program {
   id: number;
   key: string;
@@ -72,13 +76,13 @@ export interface Program {
   clock_offset_ms: number;
   configuration_version: number;
   settings: ProgramSettings;
-  /** The rates for claims from before claims kept their currency: units for one unit of the program's currency. */
+  /** The rates for old claims that did not store their currency: units for one unit of the program's currency. */
   rates_of_before: Readonly<Record<string, number>>;
-  /** The moment at which the present mode of points expiry was turned on; null without a mode. */
+  /** The moment since which the present mode of points expiry is on; null: there is no mode. */
   points_expiry_since: number | null;
-  /** In the file's order. The first is the home of customers that `/v2` creates. */
+  /** In the order of the file. The first site is the home of customers that `/v2` creates. */
   sites: readonly Site[];
-  /** The enabled tiers that facts earn, lowest first. The first is the default. */
+  /** The enabled tiers that facts earn, the lowest first. The first is the default. */
   tiers: readonly BoundedTier[];
   /** The enabled conditional tiers, in the file's order. */
   conditional_tiers: readonly Tier[];
@@ -91,7 +95,7 @@ export interface Program {
   reward(id: number): Reward | undefined;
 }
 
-/** An entry's variant for a customer of a tier. A tier that has left the program counts as none. */
+/** An entry's variant for a customer of a tier. A tier that has left the program counts as no tier. */
 export function variantFor<V>(entry: { variants: ReadonlyMap<number | null, V> }, tierId: number | null): V {
   return entry.variants.get(tierId) ?? entry.variants.get(null)!;
 }
@@ -103,22 +107,22 @@ export function isEnabledForSome(entry: {
   return [...entry.variants.values()].some((variant) => variant.enabled);
 }
 
-/** Whether birthdays complete a rule. If they do not, no birthday falls due. */
+/** Whether a birthday completes some rule. If not, no birthday becomes due. */
 export function celebratesBirthdays(program: Pick<Program, 'rules'>): boolean {
   return program.rules.some((rule) => isCompletedBy(rule, 'start_of_birthday') && isEnabledForSome(rule));
 }
 
-/** Whether a claim writes only itself and its transaction. If points expire, lots and dates move with it. */
+/** Whether a claim writes only itself and its transaction. If points expire, it also changes lots and dates. */
 export function spendsInOneStatement(program: Program): boolean {
   return program.settings.points_expiry === null;
 }
 
-/** The same for points that come in, which may also raise a tier. */
+/** Whether incoming points write only themselves and their transaction. Points may also raise a tier. */
 export function earnsInOneStatement(program: Program): boolean {
   return spendsInOneStatement(program) && !countsPoints(program);
 }
 
-/** Whether points make the tier. */
+/** Whether the tier depends on points. */
 export function countsPoints(program: Program): boolean {
   return program.settings.tier_boundary_mode === 'points';
 }

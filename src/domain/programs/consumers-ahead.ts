@@ -3,32 +3,38 @@ import type { Deps } from './deps.ts';
 import { highestId, type IdSequence } from './id-store.ts';
 
 /**
- * A consumer that has seen ids which the database has not given yet. The database was restored from an earlier state.
+ * A consumer that has read ids which the database has not given yet, because the database was restored from an earlier
+ * state.
  */
 interface ConsumerAhead {
   kind: 'consumer_ahead';
-  /** The key in the program file. */
+  /** The key of the program in its file. */
   program: string;
-  /** The listing: transactions, orders, … */
+  /** The name of the listing: transactions, orders, … */
   listing: string;
   since_id: number;
 }
 
-/** A sequence's known value is trusted for so long: a database may be restored under a running server. */
+/** The known value of a sequence is trusted for this long: a database may be restored while a server runs. */
 const KNOWN_MS = 60_000;
 
 interface Seen extends ConsumerAhead {
   sequence: IdSequence;
 }
 
-/** Finds consumers that would silently miss new rows, since these get ids that the consumers have passed. */
+/**
+ * Finds consumers that would miss new rows without an error, because the new rows get ids that the consumers have
+ * already passed.
+ */
 export class ConsumersAhead {
   private readonly known = new Map<IdSequence, { id: number; at: number }>();
   private readonly seen = new Map<string, Seen>();
 
   constructor(private readonly deps: Pick<Deps, 'db' | 'clock' | 'logger'>) {}
 
-  /** Whether a consumer asks from above every id ever given. Such a consumer is noted, and logged once per listing. */
+  /**
+   * Whether a consumer asks for ids above every id ever given. Such a consumer is noted, and logged once per listing.
+   */
   async isAhead(program: Program, listing: string, sequence: IdSequence, since_id: number): Promise<boolean> {
     const name = `${program.id} ${listing}`;
     if (since_id <= (await this.highest(sequence, since_id))) return false;
@@ -42,7 +48,9 @@ export class ConsumersAhead {
     return true;
   }
 
-  /** The consumers whose ids have not been reached since, on a connection of the caller's choice. */
+  /**
+   * The noted consumers whose ids the sequences have not reached since, read on a connection of the caller's choice.
+   */
   async list({ db }: Pick<Deps, 'db'>): Promise<ConsumerAhead[]> {
     for (const [name, { sequence, since_id }] of this.seen) {
       if (since_id <= (await highestId(db, sequence))) this.seen.delete(name);
@@ -50,7 +58,7 @@ export class ConsumersAhead {
     return [...this.seen.values()].map(({ sequence: _, ...warning }) => warning);
   }
 
-  /** The highest id of a sequence. It is read anew if the known one is lower than `since_id`. */
+  /** The highest id of a sequence. It is read again if the known one is lower than `since_id`. */
   private async highest(sequence: IdSequence, since_id: number): Promise<number> {
     const now = this.deps.clock.real();
     const known = this.known.get(sequence);

@@ -8,8 +8,8 @@ import type { ProgramDefinition } from './program-definition.ts';
 export type ProgramRow = Selectable<ProgramsTable>;
 
 /**
- * The program of a key with its row locked. If there is none, it is created at `at`; another process that creates it at
- * the same time waits here.
+ * Locks and returns the row of the program with a key. If there is none, it is created at `at`; another process that
+ * creates it at the same time waits here.
  */
 export async function lockProgram(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function findProgramByKey(tx: Tx, key: string): Promise<ProgramRow 
 }
 
 /**
- * Writes the definition's own properties of the program, and a new version of the whole configuration. `expirySince`:
- * the moment at which the mode of points expiry was turned on.
+ * Writes the program's own properties from the definition, and the number of a new version of the whole configuration.
+ * `expirySince`: the moment since which the mode of points expiry is on.
  */
 export async function updateProgram(
   tx: Tx,
@@ -73,8 +73,8 @@ function programColumns(definition: ProgramDefinition) {
 }
 
 /**
- * Holds a program in the version that was read until the transaction ends: applying it has to wait. Returns false if
- * another version was applied meanwhile.
+ * Keeps the program at the version that was read, until the transaction ends: another application of its file has to
+ * wait. Returns false if another version was applied meanwhile.
  */
 export async function holdVersion(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function listEntries(tx: Tx, programId: number): Promise<EntryRow[]
     .execute();
 }
 
-/** Writes an entry that is new or differs. Returns its id. */
+/** Writes a new or changed entry. Returns its id. */
 export async function putEntry(tx: Tx, programId: number, entry: PlannedEntry, at: number): Promise<number> {
   const columns = {
     position: entry.position,
@@ -135,9 +135,9 @@ export async function putEntry(tx: Tx, programId: number, entry: PlannedEntry, a
 }
 
 /**
- * Makes a reward's stock rows equal to `wanted`. A new row begins full. A changed number moves the rest by the
- * difference. If more were given than the new number, nothing is left and the row is overdrawn by so many. A variant
- * that is no longer counted loses its row. `wanted` is by variant id; '' counts the reward as a whole.
+ * Makes a reward's stock rows equal to `wanted`. A new row begins full. If the number changes, the rest changes by the
+ * difference. If more were given than the new number, the rest is 0 and the row is overdrawn by the difference. If a
+ * variant is no longer counted, its row is deleted. `wanted` is by variant id; '' counts the reward as a whole.
  */
 export async function putStock(
   tx: Tx,

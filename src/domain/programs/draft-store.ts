@@ -8,16 +8,16 @@ import { actorColumns } from '../audit/store.ts';
 import { DomainError } from '../core/errors.ts';
 import type { Tx } from '../core/transaction.ts';
 
-/** Somebody who saved a draft. */
+/** An actor who saved a draft. */
 export interface DraftWriter {
   kind: AuditEntriesTable['actor_kind'];
   /** The id of the key, the app or the operator; null for other actors. */
   id: number | null;
-  /** The name of that time. */
+  /** The actor's name when the draft was saved. */
   name: string;
 }
 
-/** A program file that is being written. */
+/** A draft of a program file. */
 export type Draft = Omit<Selectable<ProgramDraftsTable>, 'writers'> & { writers: DraftWriter[] };
 export type DraftSummary = Omit<Draft, 'file'>;
 
@@ -50,7 +50,7 @@ export async function getDraft(db: Kysely<DB>, programId: number, id: number): P
   return withWriters(row);
 }
 
-/** Holds the draft until the transaction ends. Throws DomainError('not_found'). */
+/** Locks the draft until the transaction ends. Throws DomainError('not_found'). */
 export async function lockDraft(tx: Tx, programId: number, id: number): Promise<Draft> {
   const row = await draftQuery(tx, programId, id).forUpdate().executeTakeFirst();
   if (!row) throw noSuchDraft();
@@ -65,7 +65,7 @@ function noSuchDraft(): DomainError {
   return new DomainError('not_found', 'The program has no such draft.');
 }
 
-/** The drafts that are open, or those that were published: newest first, below an id. */
+/** The open drafts, or the published ones: newest first, below an id. */
 export async function listDrafts(
   db: Kysely<DB>,
   programId: number,
@@ -83,7 +83,7 @@ export async function listDrafts(
   return rows.map(withWriters);
 }
 
-/** The number of drafts that were not published. */
+/** The number of drafts that are not published. */
 export async function countOpenDrafts(db: Kysely<DB>, programId: number): Promise<number> {
   const { count } = await db
     .selectFrom('program_drafts')
@@ -143,7 +143,7 @@ export async function updateDraft(
   return withWriters(row);
 }
 
-/** Ends a locked draft: it became a version. */
+/** Ends a locked draft, which became a version. */
 export async function endDraft(
   tx: Tx,
   { program_id, id }: Pick<Draft, 'program_id' | 'id'>,

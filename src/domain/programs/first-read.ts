@@ -3,21 +3,21 @@ import type { Question } from '../../db/named-statements.ts';
 import type { RunEach } from './key-lookup.ts';
 
 /**
- * The first read of a request, if it was sent along with the look-up of the request's key: before the request was checked,
- * and so perhaps not the read that its use case begins with.
+ * The first read of a request, if it was sent together with the look-up of the request's key. It was sent before the
+ * request was checked, so its use case may begin with another read.
  */
 export class FirstRead {
   private sent: { question: Question; answer: Promise<unknown> } | undefined;
 
   /**
-   * Sends a question, and keeps its answer for whoever asks the same again. The asker itself never gets one, so it does
-   * nothing twice.
+   * Sends a question, and keeps its answer for the next caller that asks the same question. This caller gets no answer,
+   * so it does nothing twice.
    */
   through(hot: RunEach): RunEach {
     return {
       runEach: (...question: Question) => {
         const answer = hot.runEach(...question);
-        // The answer of a request that is refused is awaited by nobody.
+        // If the request is refused, nobody waits for the answer.
         answer.catch(() => {});
         this.sent = { question, answer };
         return new Promise(() => {});
@@ -25,7 +25,7 @@ export class FirstRead {
     };
   }
 
-  /** The same as `hot`, but the kept answer goes to the first question if that is the one that was sent. */
+  /** The same as `hot`, but the first question gets the kept answer if it is the question that was sent. */
   over(hot: RunEach): RunEach {
     return {
       runEach: <A extends { ord: number }>(...question: Question): Promise<A | undefined> => {
@@ -38,12 +38,12 @@ export class FirstRead {
   }
 }
 
-/** Whether the answer to one of them is the answer to the other. */
+/** Whether both questions have the same answer. */
 export function isSameQuestion([one, ofOne, row]: Question, [other, ofOther, otherRow]: Question): boolean {
   return one.name === other.name && isSame(ofOne, ofOther) && isSame(row, otherRow);
 }
 
-/** Most members are plain values, or the very same lists: few are compared in depth, which costs far more. */
+/** Most members are plain values, or identical lists. Few need a comparison in depth, which costs far more. */
 function isSame(one: object, other: object): boolean {
   const names = Object.keys(one) as (keyof typeof one)[];
   return (

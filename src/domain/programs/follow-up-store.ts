@@ -10,7 +10,7 @@ export interface FollowUp {
   program_id: number;
   version: number;
   recounted: RecountedSubject[];
-  /** Present facts may give a customer a higher tier than before. */
+  /** Whether the present facts may give a customer a higher tier than before. */
   facts_may_give_more: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function insertFollowUp(
 }
 
 /**
- * Takes the oldest follow-up that no process works on, of one program or of any, but none of the programs `except`;
+ * Leases the oldest follow-up that no process works on, of one program or of any, except the programs `except`;
  * undefined: there is none.
  */
 export async function leaseFollowUp(
@@ -98,5 +98,5 @@ export async function listUnfinishedVersions(db: Kysely<DB>, programId: number):
   return rows.map(({ version }) => version);
 }
 
-/** A rule or reward. Its uses by customers of one home site have to be counted anew. */
+/** A rule or reward whose uses by customers of one home site must be counted again. */
 export type RecountedSubject = Omit<RecountedUsage, 'window_start'>;

@@ -3,18 +3,18 @@ import type { Program } from './configuration.ts';
 
 export interface HeldProgram {
   program: Program;
-  /** About how many bytes of memory it takes, with the texts that answers make of it. */
+  /** The memory of the program in bytes, roughly, with the texts that answers make of it. */
   bytes: number;
-  /** As its cache counts how often it forgot everything. */
+  /** The number of times that its cache had forgotten everything when it was loaded. */
   era: number;
 }
 
-/** Commands work with a few programs at a time. */
+/** The least memory: commands work with a few programs at a time. */
 const LEAST_BYTES = 64_000_000;
 
 /**
- * The memory that programs may take in a process, of all its schemas together. Those that were not asked for longest make
- * room.
+ * The memory for programs in a process, for all its schemas together. If it is full, the programs that were not used
+ * for longest are dropped.
  */
 export class HeldPrograms {
   private readonly held: LRUCache<string, HeldProgram>;
@@ -24,7 +24,7 @@ export class HeldPrograms {
     this.held = new LRUCache({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
   }
 
-  /** A part of it for one schema: two may have a program with the same id while that moves. */
+  /** The part of it for one schema. While a program moves, two schemas may have a program with the same id. */
   part(): {
     get(id: number): HeldProgram | undefined;
     set(id: number, held: HeldProgram): void;

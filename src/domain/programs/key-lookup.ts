@@ -4,10 +4,10 @@ import { type FoundKey, findKeys, readKey, statementWithKey, type WithKey } from
 /** Sends a statement for one row, as NamedStatements does. */
 export type RunEach = Pick<NamedStatements, 'runEach'>;
 
-/** So many credentials are remembered as they were found last. The oldest are forgotten first. */
+/** The most credentials that are remembered as they were last found. The oldest are forgotten first. */
 const MOST_REMEMBERED = 10_000;
 
-/** So many requests read ahead at once. The others are looked up first. */
+/** The most requests that read ahead at once. The keys of other requests are looked up first. */
 const MOST_AHEAD = 64;
 
 interface Waiting {
@@ -19,23 +19,26 @@ type AnswerWithKey = { ord: number } & WithKey;
 
 interface Remembered {
   key: FoundKey;
-  /** The text that it was read from; undefined: it was looked up by itself. */
+  /** The text from which it was parsed; undefined: it was looked up alone. */
   json: string | undefined;
 }
 
 /**
  * Finds the keys and access tokens of requests. Requests in one turn of the event loop share one query. Nothing is
- * cached: the query always begins after the request came, so a revocation or a changed configuration holds at once.
+ * cached: the query always begins after the request came, so a revocation or a changed configuration takes effect at
+ * once.
  */
 export class KeyLookup {
   private waiting = new Map<string, { hash: Buffer; callers: Waiting[] }>();
-  /** Credentials as they were found last, neither revoked nor limited. They decide nothing but what is read ahead. */
+  /**
+   * Credentials as they were last found, neither revoked nor limited. They only decide whether a request reads ahead.
+   */
   private readonly remembered = new Map<string, Remembered>();
   private ahead = 0;
 
   constructor(private readonly hot: NamedStatements) {}
 
-  /** undefined if the credential does not exist. One that was revoked or has expired is found, and says so. */
+  /** undefined if the credential does not exist. A revoked or expired credential is found, with that state. */
   find(hash: Buffer): Promise<FoundKey | undefined> {
     return new Promise((resolve, reject) => {
       if (this.waiting.size === 0) setImmediate(() => void this.ask());
@@ -47,16 +50,16 @@ export class KeyLookup {
   }
 
   /**
-   * A credential as it was found last, whose requests may be read ahead with `findAlong` if it would be accepted;
-   * undefined if it has to be found first. Its program is the same for ever, all else may have changed since.
+   * A credential as it was last found. If it would be accepted, its request may read ahead with `findAlong`. undefined:
+   * the credential must be found first. Its program never changes; everything else may have changed since.
    */
   foundBefore(hash: Buffer): FoundKey | undefined {
     return this.ahead < MOST_AHEAD ? this.remembered.get(nameOf(hash))?.key : undefined;
   }
 
   /**
-   * The same as `find`, along with the first row that `begin` asks for: one statement reads both, in one snapshot. The
-   * answer to the row counts only if the credential turns out to be of that row's program, and is accepted.
+   * The same as `find`, together with the first row that `begin` asks for: one statement reads both, in one snapshot.
+   * The answer to the row is used only if the credential belongs to the row's program and is accepted.
    */
   findAlong(hash: Buffer, begin: (hot: RunEach) => void): Promise<FoundKey | undefined> {
     const name = nameOf(hash);

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import type { FoundKey } from './key-store.ts';
 
-/** The reason why a credential that exists is not accepted. */
+/** The reason why an existing credential is not accepted. */
 export type KeyRefusal = 'revoked' | 'expired' | 'other_network';
 
 /**
@@ -21,13 +21,15 @@ export function keyRefusal(
 
 function lies(address: string, network: string): boolean {
   if (!ipaddr.isValid(address)) return false;
-  // An IPv4 address that came over IPv6 is compared as IPv4.
+  // An IPv4 address that arrives as an IPv6 address is compared as IPv4.
   const given = ipaddr.process(address);
   const [base, bits] = parsedNetwork(network);
   return given.kind() === base.kind() && given.match(base, bits);
 }
 
-/** Whether a text is an address (10.0.0.7) or a network (10.0.0.0/8, 2001:db8::/32) that a key may be bound to. */
+/**
+ * Whether a text is an address (10.0.0.7) or a network (10.0.0.0/8, 2001:db8::/32) to which a key may be restricted.
+ */
 export function isNetwork(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)) return true;
   const address = text.split('/', 1)[0]!;

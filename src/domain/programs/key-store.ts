@@ -5,22 +5,22 @@ import { msOf, timestampText, ts } from '../../db/timestamps.ts';
 import type { Scope } from './scopes.ts';
 import type { ProgramStamp } from './store.ts';
 
-/** A bearer credential, even if it is no longer accepted: an API key, or an access token with its app. */
+/** A bearer credential, accepted or not: an API key, or an access token with its app. */
 export interface FoundKey extends ProgramStamp {
   /** null for an access token; `app_id` names its app. */
   key_id: number | null;
   app_id: number | null;
   scopes: Scope[];
-  /** In ms of the wall clock, to compare with the caller's own; null: it does not expire. */
+  /** In ms of the wall clock, to compare with the caller's own clock; null: it does not expire. */
   expires_at: number | null;
   revoked: boolean;
-  /** The addresses and networks from which it is accepted; null: every one. */
+  /** The addresses and networks from which the credential is accepted; null: every address. */
   networks: string[] | null;
-  /** The limit of this key; null: the server's limit. */
+  /** The request limit of this key; null: the server's limit applies. */
   requests_per_second: number | null;
 }
 
-/** The terms of a key beside its scopes. Moments in ms of the wall clock. */
+/** The terms of a key, without its scopes. Moments in ms of the wall clock. */
 export interface KeyTerms {
   expires_at: number | null;
   networks: string[] | null;
@@ -41,7 +41,10 @@ export interface ApiKeyRecord extends KeyTerms {
 const ITS_PROGRAM = (key: string) => `cross join lateral (
   select id as program_id, configuration_version, clock_offset_ms from programs where id = ${key}.program_id limit 1) p`;
 
-/** SQL for the credential of a hash, a column of another table, as json text, a FoundKey; null: there is none. */
+/**
+ * SQL for the credential with a hash, which is a column of another table. The result is json text, a FoundKey; null:
+ * there is none.
+ */
 const foundKey = (hash: string) => `(select to_json(found)::text from (
   select k.id as key_id, null::bigint as app_id, k.scopes, ${msOf('k.expires_at')} as expires_at,
     k.revoked_at is not null as revoked, k.networks, k.requests_per_second, p.*
@@ -60,7 +63,7 @@ const FIND_KEYS = {
   text: `select asked.key_hash, ${foundKey('asked.key_hash')} as found from unnest($1::bytea[]) as asked (key_hash)`,
 };
 
-/** The keys and access tokens with these hashes, revoked and expired ones included, in one query. */
+/** The keys and access tokens with these hashes, including revoked and expired ones, in one query. */
 export async function findKeys(
   hot: Pick<NamedStatements, 'run'>,
   hashes: Buffer[],
@@ -76,15 +79,15 @@ export function readKey(json: string): FoundKey {
 const withKeys = new Map<string, NamedStatement>();
 
 /**
- * A statement for `runEach` that answers each of its rows, and gives the credential of the row's `key_hash`, as hex,
- * beside: one round trip in the place of two, in one snapshot.
+ * Extends a statement for `runEach`: it answers each of its rows, and also returns the credential with the row's
+ * `key_hash` (hex). So one round trip and one snapshot replace two.
  */
 export function statementWithKey({ name, text }: NamedStatement): NamedStatement {
   let statement = withKeys.get(name);
   if (!statement) {
     statement = {
       name: `${name}_with_key`,
-      // Most requests of a moment have one key.
+      // Most requests of one moment have the same key.
       shared: { row: 'key_hash', answer: 'found_key' },
       text: `select answer.*, asked.ord, answer.ord is not null as is_answered,
   case when asked.key_hash is not null then ${foundKey(`decode(asked.key_hash, 'hex')`)} end as found_key
@@ -98,7 +101,7 @@ from json_to_recordset($2::json) as asked (ord int, key_hash text) left join (${
 /** The members that `statementWithKey` adds to an answer. */
 export interface WithKey {
   found_key: string | null;
-  /** Whether the statement itself has an answer for the row; else its members are null. */
+  /** Whether the statement itself has an answer for the row; if not, its members are null. */
   is_answered: boolean;
 }
 
@@ -126,7 +129,7 @@ export async function insertApiKey(
   return row.id;
 }
 
-/** Newest first, revoked ones included. */
+/** The newest first, including revoked keys. */
 export async function listApiKeyRecords(db: Kysely<DB>, programId: number): Promise<ApiKeyRecord[]> {
   const rows = await db
     .selectFrom('api_keys')
@@ -148,7 +151,7 @@ export async function listApiKeyRecords(db: Kysely<DB>, programId: number): Prom
   return rows.map((row) => ({ ...row, scopes: row.scopes as Scope[] }));
 }
 
-/** Returns false if the program has no such key or it was revoked before. */
+/** Returns false if the program has no such key or the key was revoked before. */
 export async function updateKeyRevoked(
   db: Kysely<DB>,
   programId: number,
@@ -165,7 +168,7 @@ export async function updateKeyRevoked(
   return result.numUpdatedRows === 1n;
 }
 
-/** Notes the moments of last use, in ms of the wall clock. A later moment that is already noted stays. */
+/** Stores the moments of last use, in ms of the wall clock. A stored later moment stays. */
 export async function updateLastUsed(
   db: Kysely<DB>,
   table: 'api_keys' | 'oauth_apps',

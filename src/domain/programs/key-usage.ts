@@ -11,7 +11,7 @@ interface Use {
 }
 
 /**
- * Tracks the last use of keys and apps. Every request notes it in memory; `write` writes all notes together. A process
+ * Notes the last use of keys and apps. Every request notes it in memory; `write` writes all notes together. A process
  * that is killed loses its last notes.
  */
 export class KeyUsage {
@@ -23,7 +23,7 @@ export class KeyUsage {
     this.uses[kind].set(use.id, use);
   }
 
-  /** Notes that cannot be written are kept for the next time. */
+  /** If the write fails, the notes are kept for the next time. */
   async write(): Promise<void> {
     const { key, app } = this.uses;
     this.uses = { key: new Map(), app: new Map() };

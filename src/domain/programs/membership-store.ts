@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import { timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 
-/** Customers above an id, lowest first. Each batch returns the highest id that it took; undefined: there were none. */
+/**
+ * Customers above an id, the lowest first. Each batch returns the highest id of its customers; undefined: there were
+ * none.
+ */
 interface Batch {
   after: number;
   limit: number;
 }
 
 /**
- * Ends the memberships of enrolled customers whose tier is not among those given, or that have no tier while there are
- * tiers that facts earn. Notes the withdrawn tier, unless a tier withdrawn earlier would still last.
+ * Ends the memberships of enrolled customers whose tier is not among the given ones, or who have no tier although facts
+ * earn tiers. Notes the withdrawn tier, unless an earlier withdrawn tier would still last.
  */
 export async function endMembershipsOutside(
   tx: Tx,
@@ -41,7 +44,7 @@ export async function endMembershipsOutside(
   return rows[0]?.last ?? undefined;
 }
 
-/** Removes the ends of memberships in these tiers. */
+/** Removes the ends of memberships in these tiers, so that the memberships last. */
 export async function removeMembershipEnds(
   tx: Tx,
   programId: number,
@@ -86,7 +89,7 @@ export async function lockSuspectMemberships(
   return rows;
 }
 
-/** Gives the memberships of locked customers other ends; null: no end. */
+/** Gives the memberships of locked customers new ends; null: no end. */
 export async function moveMembershipEnds(
   tx: Tx,
   programId: number,
@@ -103,9 +106,9 @@ export async function moveMembershipEnds(
 }
 
 /**
- * Makes the members of these tiers due from `now` on, except blocked customers, which do not rise. A customer with
- * approvals that are due already falls due before them: a sweep that does nothing but approve (approve-batch.ts) would
- * take it for due by those alone.
+ * Makes the members of these tiers due from `now` on, except blocked customers, which do not rise. If a customer has
+ * approvals that are due already, its due moment is set before them. Otherwise a sweep that only approves
+ * (approve-batch.ts) would process the customer for the approvals alone.
  */
 export async function markDue(
   tx: Tx,

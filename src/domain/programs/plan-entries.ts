@@ -19,10 +19,10 @@ export type ChangeAction = 'created' | 'changed' | 'unchanged' | 'disabled' | 'e
 export interface PlannedEntry {
   kind: EntryKind;
   key: string;
-  /** undefined: the program never had the entry. */
+  /** undefined: the program has never had the entry. */
   held: EntryRow | undefined;
   action: ChangeAction;
-  /** The entry as it will be. For an entry that left the definition only `enabled` differs. */
+  /** The new state of the entry. For an entry that left the definition only `enabled` differs. */
   position: number;
   enabled: boolean;
   definition: EntryDefinition;
@@ -39,7 +39,9 @@ export function planDefinition(held: readonly EntryRow[], definition: ProgramDef
   ];
 }
 
-/** Plans the entries of one kind: first the wanted ones, in their order, then those that left. Pure. */
+/**
+ * Plans the entries of one kind: first the entries of the definition, in their order, then those that left it. Pure.
+ */
 function planEntries(
   kind: EntryKind,
   held: readonly EntryRow[],
@@ -72,12 +74,12 @@ function actionOn(row: EntryRow | undefined, entry: Omit<PlannedEntry, 'action'>
   return same ? 'unchanged' : 'changed';
 }
 
-/** Rules and rewards may be disabled without leaving the definition. */
+/** Whether the entry is enabled: rules and rewards may be disabled without leaving the definition. */
 function isOn(definition: EntryDefinition): boolean {
   return 'enabled' in definition ? definition.enabled : true;
 }
 
-/** The value as a jsonb column returns it. */
+/** The value in the form in which a jsonb column returns it. */
 export function asStored<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }

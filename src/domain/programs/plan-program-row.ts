@@ -5,7 +5,7 @@ import { pointsExpirySince } from './points-expiry-terms.ts';
 import type { ProgramDefinition } from './program-definition.ts';
 import type { ProgramSettings } from './program-settings.ts';
 
-/** Whether the program's own properties, beside its entries, are those of the definition already. Pure. */
+/** Whether the program's own properties, without its entries, already equal those of the definition. Pure. */
 export function isSameProgram(program: ProgramRow, definition: ProgramDefinition): boolean {
   return (
     program.name === definition.name &&
@@ -15,7 +15,7 @@ export function isSameProgram(program: ProgramRow, definition: ProgramDefinition
   );
 }
 
-/** The moment at which points expiry counts as turned on once the definition is applied `now`; null: no expiry. Pure. */
+/** The moment since which points expiry is on after the definition is applied at `now`; null: no expiry. Pure. */
 export function expirySince(program: ProgramRow, definition: ProgramDefinition, now: number): number | null {
   const settings = program.settings as ProgramSettings;
   return pointsExpirySince({ ...program, settings }, definition.settings.points_expiry, now);

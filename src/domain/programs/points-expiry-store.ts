@@ -11,8 +11,8 @@ interface Batch {
 }
 
 /**
- * Locks the next customers of one home site whose lots the mode turned on at `dated_since` (null: no mode) has not
- * dated, or that should have lots for their points and have none. Returns their ids.
+ * Locks the next customers of one home site whose lots were not dated by the mode of `dated_since` (null: no mode), or
+ * that have points but lack the lots that they should have. Returns their ids.
  */
 export async function lockOfOtherExpiryTerms(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function lockOfOtherExpiryTerms(
   return rows.map((row) => row.id);
 }
 
-/** Does for locked customers the work that the ledger's `ensureLots` does for one. */
+/** Does the work of the ledger's `ensureLots` for several locked customers. */
 export async function dateLotsAnew(
   tx: Tx,
   programId: number,
@@ -64,9 +64,8 @@ export async function dateLotsAnew(
 }
 
 /**
- * Makes customers of one home site with points fall due before their inactivity costs them the points, a day early at
- * most. The exact moment is computed when they are due. Returns the highest customer id taken; undefined: there were
- * none.
+ * Makes customers of one home site with points due before inactivity expires the points, at most a day early. The exact
+ * moment is computed when they are due. Returns the highest customer id of the batch; undefined: there were none.
  */
 export async function markInactivity(
   tx: Tx,

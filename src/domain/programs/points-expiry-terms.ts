@@ -1,9 +1,9 @@
 import type { PointsExpiry, ProgramSettings } from './program-settings.ts';
 
 /**
- * The moment, in ms, at which a program's mode of points expiry counts as turned on: now, if it had another mode
- * before. Other figures of the same mode turn nothing on. The same moment never occurs twice, since by it lots know the
- * mode that dated them.
+ * The moment, in ms, since which a program's mode of points expiry is on: now, if it had another mode before. Other
+ * figures of the same mode do not change the moment. The same moment never occurs twice, because lots name by this
+ * moment the mode that dated them.
  */
 export function pointsExpirySince(
   before: { points_expiry_since: number | null; settings: Pick<ProgramSettings, 'points_expiry'> },

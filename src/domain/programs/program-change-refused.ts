@@ -1,6 +1,6 @@
 import type { EntryKind } from '../../db/program-tables.ts';
 
-/** One change that an existing program cannot take. */
+/** One change that is impossible for an existing program. */
 export interface ChangeRefusal {
   /** null: the program itself. */
   entry: { kind: EntryKind; key: string } | null;
@@ -9,7 +9,7 @@ export interface ChangeRefusal {
   message: string;
 }
 
-/** A definition was refused, with every reason at once. Nothing of it was applied. */
+/** A definition was refused, with all reasons at once. None of its changes was applied. */
 export class ProgramChangeRefused extends Error {
   constructor(readonly refusals: readonly ChangeRefusal[]) {
     super(

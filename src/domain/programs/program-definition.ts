@@ -7,7 +7,7 @@ import type {
 import type { RewardDefinition } from './reward-definition.ts';
 import type { RuleDefinition } from './rule-definition.ts';
 
-/** An entry with the stable key by which it keeps its id from one application to the next. */
+/** An entry with its stable key. By the key it keeps its id when the definition is applied again. */
 export interface Keyed<Definition> {
   key: string;
   definition: Definition;
@@ -20,7 +20,7 @@ export interface ProgramDefinition {
   currency: string;
   test: boolean;
   settings: ProgramSettings;
-  /** In the order in which they are shown. The first site is the home of customers that `/v2` creates. */
+  /** In the order of display. The first site is the home of customers that `/v2` creates. */
   sites: Keyed<SiteDefinition>[];
   tiers: Keyed<TierDefinition>[];
   benefits: Keyed<BenefitDefinition>[];

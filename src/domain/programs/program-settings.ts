@@ -1,21 +1,25 @@
 import type { Limit } from '../core/limits.ts';
 
-/** One text for every language, or one per language tag. The site's first language is the fallback. */
+/** One text for every language, or one per language tag. A missing language falls back to the site's first language. */
 export type LocalizedText = string | Record<string, string>;
 
 /** The program's own settings in the program file; amounts in minor units of the program's currency. */
 export interface ProgramSettings {
-  /** Unknown customers that a session, an order or an activity names are enrolled; otherwise they stay guests. */
+  /** True: unknown customers in a session, an order or an activity are enrolled; false: they stay guests. */
   enrol_on_sight: boolean;
   /**
-   * Whether voiding points that are already spent may take the balance below zero, or takes only points that are there.
+   * When points are voided that are already spent: `allow` lets the balance fall below zero; `within_balance` takes
+   * only points that are there.
    */
   negative_balance: 'allow' | 'within_balance';
   /** Units of another currency for one unit of the program's; a currency without a rate is unsupported. */
   currency_rates: Record<string, number>;
-  /** The value of a point for books, in units of the program's currency; absent: what rewards give for points. */
+  /**
+   * The value of a point for books, in units of the program's currency; absent: computed from what rewards give for
+   * points.
+   */
   point_value?: number;
-  /** The quantity that the tiers' bounds count. */
+  /** The quantity to which the bounds of the tiers refer. */
   tier_boundary_mode: BoundaryMode;
   tier_membership: TierMembership | null;
   /** null: points never expire. */
@@ -23,22 +27,25 @@ export interface ProgramSettings {
   /** null: referrals are not enabled. */
   referrals: ReferralSettings | null;
   earning_amount: EarningAmount;
-  /** The page on which customers hand in receipts; null if the program takes none. */
+  /** The page on which customers upload receipts; null: the program accepts none. */
   receipt_upload_url: string | null;
-  /** The operator's own messages, which replace ours: language tag → message key → ICU message. */
+  /** The operator's own messages, which replace the server's: language tag → message key → ICU message. */
   texts: Record<string, Record<string, string>>;
   webview_session_seconds: number;
   reminders: Reminders;
-  /** The number of people that something takes; absent: whoever does it. */
+  /** The number of people that an action needs; absent: one. */
   approvals?: {
     /** A change of the program. */
     publish?: 2;
     /** The erasure of a customer by an operator. */
     erase?: 2;
-    /** More points than these, by hand of an operator, take two people. */
+    /** Above this number, an operator's adjustment of points needs two people. */
     points_above?: number;
   };
-  /** Limits of operators by role; absent: none. `points_per_day`: added and removed, in a day of the first site. */
+  /**
+   * Limits of operators by role; absent: none. `points_per_day`: points added and removed together, in a day of the
+   * first site.
+   */
   operators?: { support: { points_per_day: number } };
   /** The look of the loyalty page; null: the server's default. */
   theme: Theme | null;
@@ -48,15 +55,15 @@ export interface ProgramSettings {
   terms?: LocalizedText;
 }
 
-/** A question that customers have, and its answer. Blank lines part paragraphs. */
+/** A question of customers, and its answer. Blank lines separate paragraphs. */
 export interface Question {
   question: LocalizedText;
   answer: LocalizedText;
 }
 
-/** The thresholds at which subscribed systems are told of a customer's approaching events. */
+/** The thresholds at which subscribed systems get a reminder of a customer's approaching events. */
 interface Reminders {
-  /** The part of the way to the next tier that a customer has come, 1 to 99. */
+  /** The part of the way to the next tier, in per cent, 1 to 99. */
   tier_upgrade_percent: number;
   /** The time before points expire. */
   points_expiration_days: number;
@@ -64,19 +71,22 @@ interface Reminders {
   reward_expiration_days: number;
 }
 
-/** Colours are `#rrggbb`; contrast was checked when the program was applied. */
+/** Colours are `#rrggbb`. Their contrast was checked when the program was applied. */
 export interface Theme {
   light: ThemeColours;
   dark: ThemeColours;
-  /** A CSS font-family list of fonts that visitors have. The page loads no font. */
+  /** A CSS font-family list. The page loads no font, so visitors must have the fonts. */
   font_family: string;
-  /** null: the program's name stands in its place. */
+  /** null: the page shows the program's name instead. */
   logo: Picture | null;
-  /** For visitors who prefer dark; absent: the logo stands on the light ground for them. */
+  /** The logo for visitors who prefer dark pages; absent: `logo` on a light ground. */
   logo_dark?: Picture;
   /** A picture across the head of the page; absent: none. */
   banner?: Picture;
-  /** A style sheet of the operator's, after the page's own; absent: none. It was checked when the program was applied. */
+  /**
+   * A style sheet of the operator, which comes after the page's own; absent: none. It was checked when the program was
+   * applied.
+   */
   css?: string;
   corner_radius_px: number;
 }
@@ -85,7 +95,7 @@ export interface Theme {
 export interface Picture {
   /** A data URI. */
   src: string;
-  /** In pixels of the image. */
+  /** The size in pixels of the image. */
   width: number;
   height: number;
 }
@@ -100,15 +110,18 @@ export interface ThemeColours {
   on_accent: string;
 }
 
-/** spend: paid less refunded, in minor units of the program's currency; points: points earned; orders: their number. */
+/**
+ * spend: amounts paid minus refunds, in minor units of the program's currency; points: points earned; orders: their
+ * number.
+ */
 export type BoundaryMode = 'spend' | 'points' | 'orders';
 
 /**
- * How long a customer holds a tier, and which facts earn it.
- * - rolling: the facts of the last `duration_months`; the tier is held as long.
- * - calendar: the facts of the calendar window that begins at `starts_on` and every `window_months` after; the tier is
- *   held to the end of the `windows`th window, the present one being the first.
- * - enrollment_anniversary: the same by years from the enrolment.
+ * How long a membership in a tier lasts, and which facts earn it.
+ * - rolling: the facts of the last `duration_months`; the membership lasts as long.
+ * - calendar: the facts of the calendar window that begins at `starts_on` and every `window_months` after; the
+ *   membership lasts to the end of the `windows`th window, counting the present one as the first.
+ * - enrollment_anniversary: the same with years that begin at the enrolment.
  * - lifetime: all facts, for ever.
  */
 export type TierMembership =
@@ -119,10 +132,10 @@ export type TierMembership =
 
 /**
  * When points expire.
- * - The inactivity modes take the whole balance `duration_months` after the last purchase or the last change of the
+ * - The inactivity modes expire the whole balance `duration_months` after the last purchase or the last change of the
  *   balance.
- * - after_earning takes the rest of points `duration_months` after they were earned.
- * - calendar_date takes the rest at the end of the day that comes once a year.
+ * - after_earning: the rest of points expires `duration_months` after they were earned.
+ * - calendar_date: the rest expires at the end of a fixed day of each year.
  */
 export type PointsExpiry =
   | { mode: 'inactivity_since_purchase'; duration_months: number }
@@ -131,8 +144,8 @@ export type PointsExpiry =
   | { mode: 'calendar_date'; month: number; day: number };
 
 /**
- * The parts of an order's total that the rules for whole orders count. discounts: they count discounts too, as if they
- * had been paid.
+ * The parts of an order's total that the rules for whole orders count. discounts: the rules count discounts too, as if
+ * the customer had paid them.
  */
 interface EarningAmount {
   shipping: boolean;
@@ -144,11 +157,11 @@ export interface ReferralSettings {
   /** The voucher reward whose code a referred friend gets; null: none. */
   incentive_reward_key: string | null;
   requires_email: boolean;
-  /** How many friends one customer may bring. It counts friends that buy, not all that were given a code. */
+  /** The most friends that one customer may bring. Only friends that buy count, not all who got a code. */
   cap: Limit | null;
-  /** How many friends may come from one address within a day. */
+  /** The most friends that may come from one address within a day. */
   daily_friends_per_address: number;
-  /** How many codes may be given through one customer's link within a day; absent: the server's own number. */
+  /** The most codes that one customer's link may give within a day; absent: the server's own number. */
   daily_codes_per_customer?: number;
 }
 
@@ -170,20 +183,20 @@ export interface SiteDefinition {
 export interface TierDefinition {
   name: LocalizedText;
   /**
-   * The bound from which it is held, inclusive, in the unit of the boundary mode; 0 for the default tier. null: a
+   * The least value that earns the tier, inclusive, in the unit of the boundary mode; 0 for the default tier. null: a
    * conditional tier, which operators give.
    */
   lower_bound: number | null;
-  /** Hidden until a customer reaches it. */
+  /** The tier is hidden until a customer reaches it. */
   hidden: boolean;
   benefit_keys: string[];
-  /** Rewards for customers that enter the tier from a lower one or none. */
+  /** Rewards for customers that enter the tier from a lower tier or from none. */
   entry_reward_keys: string[];
 }
 
 export interface BenefitDefinition {
   label: LocalizedText;
-  /** Shown only to members of a tier that has it. */
+  /** Only members of a tier with this benefit see it. */
   secret: boolean;
   details: { plaintext: LocalizedText; html: LocalizedText } | null;
 }

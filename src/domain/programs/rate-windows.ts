@@ -10,9 +10,10 @@ export interface RateVerdict {
 }
 
 /**
- * Asks for one request of a limit of `per_second`. No span of one second of the database's clock sees more accepted
- * requests, however many processes ask. The row lock puts them in a row, and the moment is taken under it. A request is
- * accepted only a second or more after the one that was accepted `per_second` requests ago.
+ * Asks to accept one request under a limit of `per_second`. Within each second of the database's clock at most
+ * `per_second` requests are accepted, even if several processes ask: a row lock orders them, and the moment is taken
+ * under the lock. A request is accepted only if at least a second has passed since the request that was accepted
+ * `per_second` requests ago.
  */
 export async function acceptRequest(
   db: Kysely<DB>,
@@ -24,7 +25,7 @@ export async function acceptRequest(
     const found = await read(db, window);
     if (!found) await begin(db, window);
     else if (found.remaining === 0) return { accepted: false, ...found };
-    // Otherwise the row came, or a moment left it, between the two statements.
+    // Otherwise another process inserted the row, or a moment left the window, between the two statements: try again.
   }
 }
 
@@ -32,8 +33,8 @@ type Standing = Omit<RateVerdict, 'accepted'>;
 
 async function accept(db: Kysely<DB>, window: Window): Promise<Standing | undefined> {
   const { program_id, name, per_second } = window;
-  // A clock that is set back by more than the window leaves moments in the future. They would refuse everything until
-  // then.
+  // A clock that is set back by more than the window leaves future moments in the row. They would refuse everything
+  // until then.
   const { rows } = await sql<Standing>`
     update rate_windows set accepted = case
         when accepted[cardinality(accepted)] > clock_timestamp() + interval '1 second' then array[clock_timestamp()]
@@ -55,7 +56,7 @@ async function read(db: Kysely<DB>, window: Window): Promise<Standing | undefine
   return rows[0];
 }
 
-/** The first request of this limit. */
+/** Inserts the row for the first request of this limit. */
 async function begin(db: Kysely<DB>, window: Window): Promise<void> {
   const { program_id, name } = window;
   await db
@@ -71,7 +72,7 @@ interface Window {
   per_second: number;
 }
 
-/** The rest of a row's window, and the time until its oldest moment leaves it. */
+/** How many requests the row's window still accepts, and the time until its oldest moment leaves it. */
 function standing(per_second: number) {
   return sql`
     greatest(0, ${per_second}::int - (

@@ -3,23 +3,24 @@ import { isSameQuestion } from './first-read.ts';
 import type { RunEach } from './key-lookup.ts';
 
 /**
- * The read that the answer to a request begins with, if it can be sent along with the write that it shows. Postgres begins
- * it once the write has committed, so it is the read that would be sent after it, without a round trip between the two.
+ * The read with which the answer to a request begins, if it can be sent together with the write that the answer shows.
+ * Postgres runs it when the write has committed, so it sees the same as a read that is sent afterwards, without a round
+ * trip in between.
  */
 export class ReadBehind {
   private kept: { question: Question; read: () => Promise<unknown> } | undefined;
 
-  /** `ask` asks for one row of the customer that was written. */
+  /** `ask` asks for one row of the written customer. */
   constructor(private readonly ask: (hot: RunEach, customerId: number) => Promise<unknown>) {}
 
-  /** Writes rows of the customer with the read behind them. */
+  /** Writes rows of the customer, followed by the read. */
   behind(hot: NamedStatements, customerId: number): RunEach {
     const question = this.questionOf(customerId);
     if (!question) return hot;
     return {
       runEach: async <A extends { ord: number }>(...write: Question): Promise<A | undefined> => {
         const { answer, behind } = await hot.runEachThen<A, { ord: number }>(...write, question);
-        // Without an effect there is nothing to be shown, and whoever has it later reads anew.
+        // A write without an effect needs no answer: the result of another write is read again.
         this.kept = answer && { question, read: behind };
         return answer;
       },
@@ -27,8 +28,9 @@ export class ReadBehind {
   }
 
   /**
-   * The same as `hot`, but the first question gets what was read behind the write, if it is that question. A read that
-   * failed is sent anew: its connection may have been lost, or a row of another caller have failed it.
+   * The same as `hot`, but the first question gets the answer that was read behind the write, if it is the same
+   * question. If that read failed, the question is sent again: its connection may have been lost, or another caller's
+   * row may have caused the failure.
    */
   over(hot: RunEach): RunEach {
     return {
@@ -48,7 +50,7 @@ export class ReadBehind {
       asked ??= question;
       return new Promise<never>(() => {});
     };
-    // Whatever else goes wrong with the question, the real one meets too.
+    // If the question is wrong for another reason, the real question gets the same error.
     this.ask({ runEach }, customerId).catch(() => {});
     return asked;
   }

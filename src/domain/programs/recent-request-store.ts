@@ -3,13 +3,15 @@ import type { RecentRequestsTable } from '../../db/access-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
 
-/** A request with a key of a program, or with a token of an app. `at`: when it came, in ms of the wall clock. */
+/**
+ * A request with a key of a program, or with an access token of an app. `at`: when it arrived, in ms of the wall clock.
+ */
 export type RequestOfCaller = Omit<Selectable<RecentRequestsTable>, 'id'>;
 
-/** The name of its caller as it is now: of the key, or of the app. */
+/** The present name of the caller: of the key, or of the app. */
 export type RecentRequest = Selectable<RecentRequestsTable> & { caller_name: string };
 
-/** How long a request is shown, and kept. */
+/** How long requests are kept and shown. */
 export const RECENT_MS = 24 * 3_600_000;
 
 export async function insertRecentRequests(
@@ -34,16 +36,16 @@ export async function insertRecentRequests(
 /** null: any. */
 export interface RecentRequestFilters {
   caller: Pick<RequestOfCaller, 'caller_kind' | 'caller_id'> | null;
-  /** The first digit of the status. A caller that hung up has got no answer, and so one of no class. */
+  /** The first digit of the status. If the caller hung up, there was no answer and so no class. */
   status_class: number | null;
 }
 
-/** The place of a request among those of its program. */
+/** The place of a request in the list of its program. */
 export type RecentRequestPlace = Pick<RecentRequest, 'at' | 'id'>;
 
 /**
- * The requests of a program that came after `since`, newest first, at most `limit`. `before`: only those that stand
- * after it in the list.
+ * The requests of a program that arrived after `since`, newest first, at most `limit`. `before`: only those later in
+ * the list than this place.
  */
 export async function listRecentRequests(
   db: Kysely<DB>,
@@ -60,7 +62,7 @@ export async function listRecentRequests(
   const conditions = [sql`r.at > ${moment(since)}`];
   if (before) conditions.push(sql`(r.at, r.id) < (${moment(before.at)}, ${before.id}::bigint)`);
   if (status_class !== null) {
-    // As the index by class has it.
+    // The same expression as in the index by class.
     conditions.push(sql`r.status / 100 = ${status_class}::int and not r.aborted`);
   }
   const callers = sql`
@@ -81,7 +83,10 @@ export async function listRecentRequests(
 
 const CHUNK = 5_000;
 
-/** Deletes those that came before `before` (ms), some thousand at a time, until none are left or the work is to end. */
+/**
+ * Deletes the requests that arrived before `before` (ms), some thousand at a time, until none are left or the work must
+ * end.
+ */
 export async function deleteRequestsBefore(
   db: Kysely<DB>,
   before: number,

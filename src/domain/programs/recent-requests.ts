@@ -1,19 +1,19 @@
 import type { CoreDeps } from '../core/deps.ts';
 import { insertRecentRequests, type RequestOfCaller } from './recent-request-store.ts';
 
-/** From one writing to the next so many requests of one caller that were done are kept, and so many others. */
+/** The most requests that are kept of one caller between two writes, separately for successful and other requests. */
 export const KEPT_OF_A_CALLER = 100;
 
-/** So many of all callers together are kept. */
+/** The most requests that are kept of all callers together. */
 export const KEPT_OF_ALL = 2_000;
 
-/** So many of one program's callers are kept: one busy program leaves room for others. */
+/** The most requests that are kept of one program's callers, so that one busy program leaves room for others. */
 export const KEPT_OF_A_PROGRAM = KEPT_OF_ALL / 4;
 
-/** The latest requests of one caller, either those that were done or the others. */
+/** The latest requests of one caller, either the successful ones or the others. */
 interface Ring {
   requests: RequestOfCaller[];
-  /** The place of the oldest. It is the first until the ring grows no more. */
+  /** The index of the oldest request. It is 0 until the ring has its full size. */
   oldest: number;
 }
 
@@ -24,9 +24,9 @@ interface Share {
 }
 
 /**
- * The requests of this process since the last writing. Those of a busy caller push out its own earlier ones. The first
- * of a caller for whom there is no room pushes out the oldest of the busiest. `write` writes all of them together. A
- * process that is killed loses them.
+ * The requests of this process since the last write. New requests of a busy caller replace its own earlier ones. If
+ * there is no room for a new caller, its first request replaces the oldest request of the busiest caller. `write`
+ * writes all of them together. A process that is killed loses them.
  */
 export class RecentRequests {
   private shares = new Map<number, Share>();
@@ -51,7 +51,7 @@ export class RecentRequests {
     this.kept += 1;
   }
 
-  /** Requests that cannot be written are lost: newer ones take their place. */
+  /** If the write fails, these requests are lost: newer ones take their place. */
   async write(): Promise<void> {
     const requests = [...this.shares.values()].flatMap(({ rings }) =>
       [...rings.values()].flatMap((ring) => ring.requests),
@@ -69,7 +69,10 @@ export class RecentRequests {
     return share;
   }
 
-  /** Forgets the oldest request of the busiest caller: of a program that has all of its share, or of the busiest one. */
+  /**
+   * Forgets the oldest request of the busiest caller, within the program if that has used its whole share, otherwise of
+   * the busiest program.
+   */
   private makeRoom(own: Share): void {
     const busiest = own.kept === KEPT_OF_A_PROGRAM ? own : greatest(this.shares.values(), ({ kept }) => kept);
     const ring = greatest(busiest.rings.values(), ({ requests }) => requests.length);
@@ -93,7 +96,7 @@ function ringOf(
   return ring;
 }
 
-/** The one of several with the most. */
+/** The element with the greatest value. */
 function greatest<T>(all: Iterable<T>, of: (one: T) => number): T {
   return [...all].reduce((most, one) => (of(one) > of(most) ? one : most));
 }

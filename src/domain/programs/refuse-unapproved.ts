@@ -5,9 +5,9 @@ import type { DraftWriter } from './draft-store.ts';
 import type { ProgramSettings } from './program-settings.ts';
 
 /**
- * Refuses a change that takes two people and comes from one. The program as it is decides, so that nobody turns
- * approvals off alone. `writers`: whoever saved the draft of the change; undefined: it comes without one. Throws
- * DomainError('approval_required').
+ * Refuses a change by one person if the change needs two people. The program as it was before decides, so that nobody
+ * turns approvals off alone. `writers`: the people who saved the draft of the change; undefined: there is no draft.
+ * Throws DomainError('approval_required').
  */
 export function refuseUnapproved(
   program: ProgramRow,
@@ -25,7 +25,7 @@ export function refuseUnapproved(
   throw new DomainError('approval_required', message);
 }
 
-/** The people at the command line count as one person: commands know no other. */
+/** All people at the command line count as one person, because commands do not know who runs them. */
 function isSame(writer: DraftWriter, by: Actor): boolean {
   return writer.kind === by.kind && writer.id === ('id' in by ? by.id : null);
 }

@@ -2,12 +2,12 @@ import type { Limit } from '../core/limits.ts';
 import type { Channel, LocalizedText, Picture } from './program-settings.ts';
 import type { RewardProperties } from './reward-kinds.ts';
 
-/** variable: so many points for each currency unit of the discount asked for. */
+/** variable: this many points for each currency unit of the requested discount. */
 export type RewardCost = { kind: 'fixed'; points: number } | { kind: 'variable'; points_per_unit: number };
 
 /**
  * The source of voucher codes. In a pattern each `?` becomes a random letter and each `#` a random digit; null: twelve
- * random characters. A pool holds codes that the operator imported.
+ * random characters. A pool contains codes that the operator imported.
  */
 export type CodeSource = { kind: 'generated'; pattern: string | null } | { kind: 'pool' };
 
@@ -20,21 +20,21 @@ export interface RewardVariantDefinition {
 
 export interface RewardDefinition extends RewardVariantDefinition {
   limit: Limit | null;
-  /** The number of claims in all, counted in the database; null: unlimited. */
+  /** The most claims in total, counted in the database; null: unlimited. */
   stock: number | null;
   /** Empty: all. */
   channels: Channel[];
   /** ISO 3166-1 alpha-2; empty: all. */
   countries: string[];
-  /** An unused claim lapses after so long and its points return. null: never (product_cart: 24 h). */
+  /** An unused claim lapses after this time and its points return. null: never (product_cart: 24 h). */
   auto_refund_seconds: number | null;
-  /** The claim can be used for so long; null: for ever. */
+  /** How long the claim can be used; null: for ever. */
   expires_after_seconds: number | null;
   /** Only for kinds that give a voucher code. */
   codes: CodeSource;
-  /** A picture for the loyalty page; absent: the one of `image_url`. */
+  /** A picture for the loyalty page; absent: the picture at `image_url`. */
   image?: Picture;
-  /** The address of such a picture; absent: the product's, if it has one. */
+  /** The address of such a picture; absent: the product's picture, if it has one. */
   image_url?: string;
   properties: RewardProperties;
   variants: Record<string, Partial<RewardVariantDefinition>>;

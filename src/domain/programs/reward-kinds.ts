@@ -11,12 +11,12 @@ export interface CartDiscountProperties {
   recurring_cycle_limit: number | null;
   supports_active_subscriptions: boolean;
   minimum_spend_minor: number | null;
-  /** The collections that the store restricts the discount to; empty: the whole cart. */
+  /** The collections to which the store restricts the discount; empty: the whole cart. */
   target_collections: TargetCollection[];
 }
 
 interface TargetCollection {
-  /** The platform's id. */
+  /** The id on the shop platform. */
   id: number;
   url: string;
   restriction_text: string;
@@ -33,7 +33,7 @@ export interface CartVariableDiscountProperties {
 
 export interface FreeShippingProperties {
   kind: 'free_shipping_voucher';
-  /** The greatest shipping cost that is free; null: any. */
+  /** The highest shipping cost that becomes free; null: any. */
   max_shipping_minor: number | null;
 }
 
@@ -99,7 +99,7 @@ export type CustomProperties = { kind: 'custom' } & (
   | { fulfillment_type: 'voucher' }
 );
 
-/** The product, as it was claimed. */
+/** The product at the time of the claim. */
 export interface ProductTerms {
   kind: 'product_cart';
   product: Omit<RewardProduct, 'variants'>;
@@ -107,25 +107,25 @@ export interface ProductTerms {
   cart_requirements: ProductCartProperties['cart_requirements'];
 }
 
-/** A voucher with the discount that its customer asked for. */
+/** A voucher whose customer asked for the amount of the discount. */
 type VariableDiscountTerms = Omit<
   CartVariableDiscountProperties,
   'minimum_discount_minor' | 'maximum_discount_minor'
 > & {
   discount_minor: number;
-  /** The exact amount asked for, in the claim's currency; absent in older claims, which did not keep one. */
+  /** The exact requested amount, in the claim's currency; absent in older claims, which did not store it. */
   asked_minor?: number;
 };
 
-/** The properties that a program gives a reward, and the terms that a claim of it keeps; by default the same. */
+/** The properties of a reward in the program, and the terms that a claim of it stores; by default the same. */
 interface Kind<P, T = P> {
   properties: P;
   terms: T;
 }
 
 /**
- * The kinds of reward. Kinds that need a subscription integration have no terms: without an integration nobody can claim
- * them.
+ * The kinds of reward. Kinds that need a subscription integration have no terms: without an integration no customer can
+ * claim them.
  */
 interface RewardKinds {
   gift_card: Kind<GiftCardProperties>;
@@ -152,14 +152,14 @@ export type TermsOf<K extends RewardKind> = RewardKinds[K]['terms'];
 export type ClaimTerms = TermsOf<RewardKind>;
 
 /**
- * The form in which a customer gets a reward: the code of a voucher, a code with a balance, a line in its cart, a change
- * of its running subscription, or something that the store does, which may be to take a voucher.
+ * The form in which a customer gets a reward: the code of a voucher, a code with a balance, a line in its cart, a
+ * change of its running subscription, or an action of the store, for example accepting a voucher.
  */
 type RewardForm = 'voucher' | 'balance' | 'cart_line' | 'subscription' | 'by_store';
 
 interface RewardTraits {
   form: RewardForm;
-  /** Whether a referred friend can be given one. */
+  /** Whether a referred friend can get a reward of the kind. */
   for_friends: boolean;
 }
 
@@ -176,7 +176,7 @@ const TRAITS = {
   custom: { form: 'by_store', for_friends: false },
 } as const satisfies Record<RewardKind, RewardTraits>;
 
-/** The kind that goes into a cart. Customers may give one back until it is used, since it has no code. */
+/** The kind that goes into a cart. It has no code, so customers may give it back until it is used. */
 export const CART_KIND: KindOfForm<'cart_line'> = 'product_cart';
 
 export const REWARD_KINDS = Object.keys(TRAITS) as readonly RewardKind[];
@@ -201,7 +201,7 @@ export function isInForm<T extends { kind: RewardKind }, F extends RewardForm>(
   return TRAITS[terms.kind].form === form;
 }
 
-/** Whether claims of a kind would go to a subscription integration. No program has one yet. */
+/** Whether claims of the kind need a subscription integration. No program has one yet. */
 export function needsSubscriptions(kind: RewardKind): boolean {
   return TRAITS[kind].form === 'subscription';
 }
@@ -210,7 +210,7 @@ export function isForFriends(kind: RewardKind): kind is KindForFriends {
   return TRAITS[kind].for_friends;
 }
 
-/** Whether the properties name a product of which the customer chooses a variant. */
+/** Whether the properties name a product with variants, one of which the customer chooses. */
 export function hasVariants(
   properties: RewardProperties,
 ): properties is Extract<RewardProperties, { product: RewardProduct }> {

@@ -6,7 +6,7 @@ export type RuleResult =
   | {
       kind: 'points';
       points: number;
-      /** `points` are given for every so many minor units spent; null: flat. */
+      /** `points` are given for each full amount of this many minor units; null: `points` are a fixed number. */
       per_currency_unit_minor: number | null;
     }
   | { kind: 'reward'; reward_key: string };
@@ -22,8 +22,8 @@ export interface RuleVariantDefinition {
 export type RuleDefinition = RuleVariantDefinition &
   RuleTerms & {
     limit: Limit | null;
-    /** Points stay pending for so long before they are approved; 0: approved at once. */
+    /** How long points stay pending before they are approved; 0: they are approved at once. */
     approval_period_seconds: number;
-    /** By tier key: the differences for customers of that tier. */
+    /** By tier key: the values that differ for customers of that tier. */
     variants: Record<string, Partial<RuleVariantDefinition>>;
   };

@@ -32,8 +32,8 @@ export type RuleTerms<K extends RuleKind = RuleKind> = {
 
 /**
  * The cause that completes a rule. `order`: an order, by the part of it that the kind counts. `friend`: the first order
- * of a referred friend. `customer`: the customer does something in the storefront or on the loyalty page. `report`: a
- * back end reports an activity. The others are moments that the server sees itself.
+ * of a referred friend. `customer`: an action of the customer in the storefront or on the loyalty page. `report`: a
+ * back end reports an activity. The other causes are moments that the server itself detects.
  */
 export type CompletionCause =
   | 'order'
@@ -45,15 +45,15 @@ export type CompletionCause =
   | 'customer'
   | 'report';
 
-/** The line of an order, as far as a rule looks at it. */
+/** The properties of an order's line that a rule reads. */
 interface OrderedLine {
   product_id: string;
   collection_ids: readonly string[];
 }
 
 /**
- * The part of an order that a kind counts: the total, or the lines that the rule names. Orders of a kind's own channel
- * are left to its rules by the kinds that count the total of any channel.
+ * The part of an order that a kind counts: the total, or the lines that the rule names. If a kind has its own channel,
+ * kinds that count the total of any channel leave out the orders of that channel.
  */
 type CountedPart<P> =
   | { of: 'total'; channel: Channel | null }
@@ -64,13 +64,13 @@ type RuleTraits<P> = (
   | { completed_by: 'order'; counts: CountedPart<P> }
   | { completed_by: Exclude<CompletionCause, 'order'>; counts?: undefined }
 ) & {
-  /** The name under which activities refer to the rule; by default the kind, after a $. */
+  /** The name of the rule in activities; by default the kind, after a $. */
   nameOf?(properties: P): string;
-  /** The values that the title of the kind may mention. */
+  /** The values that the title of the kind may contain. */
   titleValuesOf?(properties: P): Record<string, string>;
 };
 
-/** The name under which activities refer to joining. */
+/** The name of joining in activities. */
 export const SIGN_UP = '$signup';
 
 const REPORTED = { completed_by: 'report' } as const;
@@ -140,7 +140,7 @@ export const PURCHASE_KINDS = RULE_KINDS.filter(
   (kind): kind is KindCompletedBy<'order'> => TRAITS[kind].completed_by === 'order',
 );
 
-/** The values of a kind's title; empty if it mentions nothing. */
+/** The values of a kind's title; empty if the title contains none. */
 export type TitleValues<K extends RuleKind> = (typeof TRAITS)[K] extends {
   titleValuesOf(properties: never): infer Values;
 }
@@ -159,7 +159,7 @@ export function countedPartOf(kind: RuleKind): CountedPart<RuleProperties[RuleKi
   return traitsOf(kind).counts;
 }
 
-/** The name under which activities refer to a rule: a custom rule's own, otherwise a built-in one. */
+/** The name of a rule in activities: a custom rule's own, otherwise a built-in one. */
 export function ruleName({ kind, properties }: RuleTerms): string {
   return traitsOf(kind).nameOf?.(properties) ?? `$${kind}`;
 }

@@ -12,7 +12,7 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Whether a key with the scopes `held` may do things that need `needed`: `write_x` includes `read_x`. */
+/** Whether a key with the scopes `held` may do an action that needs `needed`: `write_x` includes `read_x`. */
 export function grants(held: readonly string[], needed: Scope): boolean {
   return (
     held.includes(needed) || (needed.startsWith('read_') && held.includes(needed.replace('read_', 'write_')))

@@ -1,7 +1,7 @@
 import type { RewardDefinition } from './reward-definition.ts';
 import { hasVariants } from './reward-kinds.ts';
 
-/** The supply of a reward by variant id; '' for the reward as a whole. */
+/** The stock of a reward by variant id; '' for the reward as a whole. */
 export function stockOf(reward: RewardDefinition): ReadonlyMap<string, number> {
   const stock = new Map<string, number>();
   if (reward.stock !== null) stock.set('', reward.stock);

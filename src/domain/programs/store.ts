@@ -8,8 +8,8 @@ export interface ProgramStamp {
 }
 
 /**
- * The stamps of all programs, or of those with these ids. By them every process knows whether the programs in its memory
- * are up to date.
+ * The stamps of all programs, or of the programs with these ids. With a stamp a process knows whether the program in
+ * its memory is up to date.
  */
 export async function listProgramStamps(db: Kysely<DB>, ids?: readonly number[]): Promise<ProgramStamp[]> {
   const stamps = db
@@ -19,7 +19,7 @@ export async function listProgramStamps(db: Kysely<DB>, ids?: readonly number[])
   return (ids ? stamps.where(sql<boolean>`id = any(${ids}::bigint[])`) : stamps).execute();
 }
 
-/** A program as lists of programs name it. */
+/** The names of a program in lists of programs. */
 export type ProgramName = Pick<Selectable<DB['programs']>, 'id' | 'key' | 'name' | 'test'>;
 
 /** In the order of ids. `ids` null: every program. */

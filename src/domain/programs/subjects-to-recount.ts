@@ -6,8 +6,8 @@ import type { RewardDefinition } from './reward-definition.ts';
 import type { RuleDefinition } from './rule-definition.ts';
 
 /**
- * Rules and rewards that count by another interval than before. If a site's days begin at other moments, also all that
- * count days.
+ * Rules and rewards whose limits count over another interval than before. If the days of a site begin at other moments,
+ * also all that count by days.
  */
 export function subjectsToRecount(plan: readonly PlannedEntry[]): RecountedSubject[] {
   const sites = plan.filter((entry) => entry.kind === 'site' && entry.held);

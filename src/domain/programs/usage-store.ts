@@ -2,9 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 
-/**
- * A rule's or reward's uses by customers of one home site. They have to be counted anew from `window_start` (ms) on.
- */
+/** A rule's or reward's uses by customers of one home site, which must be counted again from `window_start` (ms) on. */
 export interface RecountedUsage {
   kind: 'rule' | 'reward';
   subject_id: number;
@@ -13,8 +11,8 @@ export interface RecountedUsage {
 }
 
 /**
- * Locks the next customers, in id order, whose counter was used in the span's window and counts another window. Returns
- * their ids. A later statement, whose snapshot is younger than the locks, counts their uses.
+ * Locks the next customers, in the order of their ids, whose counter was used in the span's window but counts another
+ * window. Returns their ids. A later statement counts their uses, because its snapshot is younger than the locks.
  */
 export async function lockMiscounted(
   tx: Tx,
@@ -36,7 +34,7 @@ export async function lockMiscounted(
   return rows.map((row) => row.id);
 }
 
-/** Counts the locked customers' uses in the span's window anew. */
+/** Counts the locked customers' uses in the span's window again. */
 export async function recount(
   tx: Tx,
   programId: number,
@@ -51,18 +49,18 @@ export async function recount(
         and customer_id = any(${customerIds}::bigint[]) and ${isMiscounted(span)}`.execute(tx);
 }
 
-/** A counter that was last used before the window is correct: it counts nothing in this window. */
+/** A counter that was last used before the window is right: it counts nothing in this window. */
 function isMiscounted(span: RecountedUsage) {
   const start = timestampText(span.window_start);
   return sql`u.last_at >= ${start}::timestamptz and u.window_start <> ${start}::timestamptz`;
 }
 
-/** SQL for the uses by the customer of counter `u`, from a moment (SQL) on. */
+/** SQL for the uses from a moment (SQL) on, by the customer of counter `u`. */
 export function usesSince(kind: RecountedUsage['kind'], start: RawBuilder<unknown>): RawBuilder<number> {
   return kind === 'rule' ? countCompletions(start) : countClaims(start);
 }
 
-/** A completion that was declined, or voided by its order, has given its place in the limit back. */
+/** A completion that was declined, or voided with its order, no longer counts towards the limit. */
 function countCompletions(start: RawBuilder<unknown>) {
   return sql<number>`
     select count(distinct (a.order_id, case when a.order_id is null then a.id end)) from activities a

@@ -8,20 +8,20 @@ import { actorColumns } from '../audit/store.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { ProgramDefinition } from './program-definition.ts';
 
-/** The data of a change that are kept beside the resulting definition. */
+/** The data about a change that are stored with the resulting definition. */
 export interface ChangeOrigin {
   /** The text of the operator's own file. */
   source?: string;
   /** The reason, in the operator's words. */
   note?: string;
-  /** The version whose definition comes back. */
+  /** The version whose definition is restored. */
   rollback_of?: number;
-  /** The newest version that the caller knows; null: it knows of no such program. Absent: any. */
+  /** The newest version that the caller knows; null: the caller knows of no such program. Absent: any version. */
   built_on?: number | null;
 }
 
 /**
- * Records the present state of a program as a version and returns the version's number. Call it under the program's
+ * Records the present state of a program as a version and returns the version's number. Call this under the program's
  * lock, which orders the numbers. `at`: ms of the wall clock.
  */
 export async function insertVersion(
@@ -68,11 +68,11 @@ export type VersionSummary = Omit<
   Selectable<ProgramVersionsTable>,
   'program_id' | 'definition' | 'source'
 > & {
-  /** Whether the change still has work on customers left. */
+  /** Whether the follow-up of the change on customers is unfinished. */
   follow_up_unfinished: boolean;
 };
 
-/** A version with what the program was. */
+/** A version with the definition of the program. */
 export interface WholeVersion {
   version: number;
   definition: ProgramDefinition;
