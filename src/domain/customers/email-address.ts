@@ -6,8 +6,8 @@ const ADDRESS =
   /^[^@\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+@[^@\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]+$/u;
 
 /**
- * Whether a text can be the email of a customer. Two addresses that look alike would otherwise be two customers. A line
- * break in an address would reach into any text that is written with it.
+ * Whether a text can be the email of a customer. Without these limits, two addresses that look alike would be two
+ * customers. A line break in an address would get into every text that contains the address.
  */
 export function isEmailAddress(text: string): boolean {
   return text.length <= LONGEST && ADDRESS.test(text);

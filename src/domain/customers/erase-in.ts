@@ -37,7 +37,7 @@ export async function eraseAllIn(
   const emails = customers.flatMap(({ email }) => email ?? []);
   await emptyRecords(tx, programId, ids, at);
   await emptyReferrals(tx, programId, ids, emails);
-  // This comes after every step that writes events, and after other transactions that render events at this moment.
+  // This comes after every step that writes events, and waits for other transactions that are rendering events.
   await lockInProgram(tx, 'events', programId);
   await deleteTraces(tx, programId, ids);
   await emptyDeliveries(tx, programId, ids, deps.clock.real());

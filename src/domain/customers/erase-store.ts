@@ -3,7 +3,7 @@ import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from './customer-row.ts';
 
-/** The customers that were merged into one. Their rows and names belong to it. */
+/** The customers that were merged into this one. Their rows and names belong to it. */
 export async function listMerged(tx: Tx, customer: CustomerRow): Promise<CustomerRow[]> {
   return tx
     .selectFrom('customers')
@@ -15,8 +15,8 @@ export async function listMerged(tx: Tx, customer: CustomerRow): Promise<Custome
 }
 
 /**
- * Leaves only the id and the books of a customer: nothing that identifies it, and no name by which it is found. The key
- * under which it is stored is longer than any name may be.
+ * Reduces a customer to its id and its entries of the ledger: removes everything that identifies it, and every name by
+ * which it is found. The key under which it is then stored is longer than any name may be.
  */
 export async function emptyCustomer(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function emptyCustomer(
     .execute();
 }
 
-/** Removes from the records of such customers everything that identifies them, and everything that they were shown. */
+/** Removes from the records of these customers everything that identifies them, and everything that they were shown. */
 export async function emptyRecords(
   tx: Tx,
   programId: number,
@@ -73,7 +73,10 @@ export async function emptyRecords(
   await sql`update import_rows set before = null, after = '{}' where ${theirs}`.execute(tx);
 }
 
-/** Deletes records that are of no use any more: carts, page sessions, stored answers, reminders, pending events, notes, requests of operators. */
+/**
+ * Deletes records that have no use any more: carts, page sessions, stored answers, reminders, pending events, notes,
+ * requests of operators.
+ */
 export async function deleteTraces(tx: Tx, programId: number, customerIds: readonly number[]): Promise<void> {
   const theirs = sql`program_id = ${programId} and customer_id = any(${customerIds}::bigint[])`;
   for (const table of [
@@ -91,7 +94,7 @@ export async function deleteTraces(tx: Tx, programId: number, customerIds: reado
   }
 }
 
-/** Empties sent and pending deliveries; only the fact of a delivery stays. `now` is of the wall clock. */
+/** Empties sent and pending deliveries. Only the fact of a delivery stays. `now` is in ms of the wall clock. */
 export async function emptyDeliveries(
   tx: Tx,
   programId: number,
@@ -105,8 +108,8 @@ export async function emptyDeliveries(
 }
 
 /**
- * Deletes the data that identify friends: such customers as referred friends, and the friends whom they referred. The
- * keys that replace a friend's are made of the referral's id alone.
+ * Deletes the data that identify friends: these customers as referred friends, and the friends whom they referred. The
+ * keys that replace a friend's are made from the referral's id alone.
  */
 export async function emptyReferrals(
   tx: Tx,

@@ -26,8 +26,8 @@ export async function getCustomer(
 }
 
 /**
- * The customer that a path names, its segment decoded once. Some clients encode twice: if the id is unknown and the
- * segment decodes again, that form is looked up.
+ * The customer that a path names; its segment was decoded once. Some clients encode twice: if the id is unknown and the
+ * segment can be decoded again, the decoded form is looked up.
  */
 export async function findCustomerByMerchantId(
   db: Kysely<DB>,
@@ -40,7 +40,7 @@ export async function findCustomerByMerchantId(
   return again === undefined ? undefined : findCustomer(db, programId, again);
 }
 
-/** The text percent-decoded once more; undefined if that changes nothing or is not possible. */
+/** The text percent-decoded once more; undefined if that changes nothing or is impossible. */
 export function decodedAgain(text: string): string | undefined {
   try {
     const decoded = decodeURIComponent(text);

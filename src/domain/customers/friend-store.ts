@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
 
 /**
- * Gives a friend that is known by an email alone the other email that its customer has from now on: the customer's
- * purchase still completes the referral, and the customer's erasure finds the email.
+ * Changes the email of a friend that is known by an email alone, when its customer gets another email. So the
+ * customer's purchase still completes the referral, and the customer's erasure finds the email.
  */
 export async function renameFriend(
   tx: Tx,

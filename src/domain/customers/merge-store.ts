@@ -5,7 +5,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from './customer-row.ts';
 import { renameFriend } from './friend-store.ts';
 
-/** A name, the customer that has it, and the customer's survivor. */
+/** A name, the customer that has it, and that customer's survivor. */
 export interface NamedCustomer {
   id: number;
   survivor_id: number;
@@ -25,8 +25,8 @@ export async function findNamedCustomer(
 }
 
 /**
- * Leaves a merged customer, whose counters are 0, only its names. The names lead to its survivor, and so do those of
- * all customers merged into it before.
+ * Reduces a merged customer, whose counters are 0, to its names. The names lead to its survivor, and so do the names of
+ * all customers that were merged into it before.
  */
 export async function updateMerged(tx: Tx, from: CustomerRow, into: CustomerRow, at: number): Promise<void> {
   await tx
@@ -60,7 +60,7 @@ export async function updateMerged(tx: Tx, from: CustomerRow, into: CustomerRow,
     .execute();
 }
 
-/** The fields that a survivor takes over. */
+/** The fields that a survivor may take over. */
 export type TakenFields = Pick<
   CustomerRow,
   | 'email'
@@ -105,9 +105,9 @@ export async function updateSurvivor(
 }
 
 /**
- * Moves the records of a merged customer to its survivor. If the survivor has one of the same name, the survivor's
- * stays. Transactions, lots, allocations, adjustments, expiries and tier entries belong to the ledger: they stay where
- * they were written.
+ * Moves the records of a merged customer to its survivor. If the survivor has a record with the same name, the
+ * survivor's record stays. Transactions, lots, allocations, adjustments, expiries and tier entries belong to the ledger
+ * and are not moved.
  */
 export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, at: number): Promise<void> {
   const theirs = sql`program_id = ${from.program_id} and customer_id = ${from.id}`;
@@ -119,7 +119,7 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
       tx,
     );
   }
-  // Somebody asked to erase the merged customer, not its survivor.
+  // The request to erase was about the merged customer, not about its survivor.
   await sql`delete from operator_requests where ${theirs} and kind = 'erasure'`.execute(tx);
   for (const table of [
     'reported_activities',
@@ -150,7 +150,7 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
   );
   for (const table of ['carts', 'webhook_reminders'])
     await sql`delete from ${sql.table(table)} where ${theirs}`.execute(tx);
-  // Pending deliveries are sent in order with those of the survivor.
+  // Pending deliveries are sent in order with the survivor's deliveries.
   await sql`update webhook_deliveries set customer_id = ${into.id} where ${theirs} and state = 'pending'`.execute(
     tx,
   );

@@ -1,11 +1,11 @@
 import { DomainError } from '../core/errors.ts';
 
-/** The greatest length of all of a customer's metadata as JSON text, in characters. */
+/** The maximum length of a customer's whole metadata as JSON text, in characters. */
 export const MAX_METADATA = 65_536;
 
 /**
- * Sets the given members of metadata; a member that is null is removed. Throws invalid_request if it would become too
- * long.
+ * Sets the given members of metadata, and removes those that are given as null. Throws invalid_request if the result
+ * would be too long.
  */
 export function mergedMetadata(known: object, given: Record<string, unknown>): object {
   const metadata = Object.fromEntries(

@@ -5,29 +5,29 @@ import { imageType } from '../core/image-type.ts';
 export const NOTE_FILE_KINDS = ['png', 'jpeg', 'webp', 'pdf', 'text'] as const;
 export type NoteFileKind = (typeof NOTE_FILE_KINDS)[number];
 
-/** Bytes of a file of a note. */
+/** The maximum size of a note's file, in bytes. */
 export const MOST_NOTE_FILE_BYTES = 1024 * 1024;
 const LONGEST_NAME = 200;
 
-/** A file on its way to a note. */
+/** A file that is about to be stored with a note. */
 export interface NoteFile {
   name: string;
   kind: NoteFileKind;
   bytes: Buffer;
 }
 
-/** The kind that the bytes themselves say, whatever the name says; undefined: none that a note may have. */
+/** The kind of a file by its bytes, whatever its name says; undefined: a kind that a note may not have. */
 export function noteFileKind(bytes: Buffer): NoteFileKind | undefined {
   const image = imageType(bytes);
   if (image) return image;
   if (bytes.toString('latin1', 0, 5) === '%PDF-') return 'pdf';
-  // Control characters other than tabs and ends of lines are in no text that people write.
+  // Texts of people contain no control characters except tabs and line ends.
   return isUtf8(bytes) && !bytes.some((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)
     ? 'text'
     : undefined;
 }
 
-/** The endings that a file of each kind may have; the first is given to a file with another. */
+/** The extensions that a file of each kind may have. A file with another extension gets the first. */
 const ENDINGS: Readonly<Record<NoteFileKind, readonly string[]>> = {
   png: ['.png'],
   jpeg: ['.jpg', '.jpeg'],
@@ -37,8 +37,8 @@ const ENDINGS: Readonly<Record<NoteFileKind, readonly string[]>> = {
 };
 
 /**
- * A name without what disturbs a header or a list, "file" if nothing is left, with an ending of its kind: by it a computer
- * chooses the program that opens the file once it is saved.
+ * A name without the characters that would break a header or a list, or "file" if nothing is left. It has an extension
+ * of its kind, because a computer chooses by the extension the program that opens the saved file.
  */
 export function noteFileName(name: string, kind: NoteFileKind): string {
   const clean = name.replaceAll(/\p{C}/gu, '').trim();

@@ -12,12 +12,12 @@ export interface CustomerNote extends Selectable<CustomerNotesTable> {
   file_name: string | null;
 }
 
-/** So many notes of a customer are read at once. */
+/** The number of notes of a customer in one page. */
 export const NOTES_ON_A_PAGE = 50;
-/** Characters of a note. */
+/** The maximum length of a note in characters. */
 export const LONGEST_NOTE = 2_000;
 
-/** `at`: ms of the wall clock. `file`: goes with the note. Returns the note's id. */
+/** `at`: ms of the wall clock. `file`: the file of the note. Returns the note's id. */
 export async function insertNote(
   tx: Tx,
   { program_id, id: customer_id }: CustomerRow,

@@ -23,7 +23,7 @@ interface NewCustomer {
   email_marketing: Consent;
   sms_marketing: Consent;
   referred_by: number | null;
-  /** A guest whose merchant_id is its email, since no other id was given. */
+  /** The customer is a guest whose merchant_id is its email, because no other id was given. */
   named_by_email?: boolean;
 }
 
@@ -129,7 +129,7 @@ export async function updateBirthday(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes the next birthday of the locked customer and makes it fall due then. */
+/** Notes the next birthday of the locked customer and makes the customer due then. */
 export async function updateNextBirthday(tx: Tx, customer: CustomerRow, next: number): Promise<CustomerRow> {
   const after = await tx
     .updateTable('customers')
@@ -156,7 +156,7 @@ export async function updateEmailConsent(
     .executeTakeFirstOrThrow();
 }
 
-/** The customer of a name; for a merged customer, its survivor. */
+/** The customer with a name; for a merged customer, its survivor. */
 export async function findByMerchantKey(
   db: Kysely<DB>,
   programId: number,
@@ -165,7 +165,7 @@ export async function findByMerchantKey(
   return survivorOf(db, programId).where('named.merchant_key', '=', merchantKey).executeTakeFirst();
 }
 
-/** The customer with an email, in whatever case it is written. */
+/** The customer with an email, in upper or lower case. */
 export async function findByEmail(
   db: Kysely<DB>,
   programId: number,
@@ -179,7 +179,7 @@ export async function findByEmail(
     .executeTakeFirst();
 }
 
-/** The customer of an id, even if it was erased; for a merged customer, its survivor. */
+/** The customer with an id, even if it was erased; for a merged customer, its survivor. */
 export async function findCustomerById(
   db: Kysely<DB>,
   programId: number,

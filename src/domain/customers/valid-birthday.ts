@@ -5,8 +5,8 @@ const EARLIEST_YEAR = 1900;
 const LEAP_YEAR = 2000;
 
 /**
- * Throws invalid_date for a day that does not exist, is not yet past at `now` (ms) at home, or lies before 1900.
- * Without a year: for a day that exists in no year.
+ * Throws invalid_date for a day that does not exist, is not yet over at `now` (ms) in the home's zone, or is before
+ * 1900. Without a year: for a day that exists in no year.
  */
 export function refuseImpossible({ year, month, day }: Birthday, zone: string, now: number): void {
   const date = calendarDate(year ?? LEAP_YEAR, month, day);
