@@ -9,8 +9,8 @@ import { takeAwaitingReports } from '../rules/report-store.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 
 /**
- * Applies the rules to everything that the locked customer bought and did as a guest. Each order and activity counts
- * once, as of its own date: its place is in that date's limit. Its approval period began at that date, or when the
+ * Applies the rules to all purchases and activities of the locked customer as a guest. Each order and activity counts
+ * once, with its own date: it counts in the limit of that date. Its approval period began at that date, or when the
  * order was paid.
  */
 export async function applyAwaiting(

@@ -8,8 +8,8 @@ import type { Deps } from '../programs/deps.ts';
 import { mergeIn } from './merge-in.ts';
 
 /**
- * The guest that an order named by this email only, if it still has no other identity. When a customer with that email
- * and an id of its own comes, the guest is merged into it.
+ * The guest that an order created with this email only, if it still has no other identity. When a customer with that
+ * email and its own id arrives, the guest is merged into that customer.
  */
 export async function findEmailGuest(
   db: Deps['db'] | Tx,
@@ -27,7 +27,7 @@ export function isEmailGuest(customer: CustomerRow): boolean {
   return named_by_email && !isOther;
 }
 
-/** Merges such a guest into the customer it is; both are locked. Returns the customer as it is then. */
+/** Merges such a guest into the customer with the same email; both are locked. Returns the customer after the merge. */
 export async function mergeEmailGuest(
   tx: Tx,
   deps: Deps,

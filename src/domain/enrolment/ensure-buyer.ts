@@ -11,8 +11,8 @@ import { ensureCustomerIn } from './ensure-customer-in.ts';
 type NamedBuyer = Pick<OrderInput, 'program' | 'customer_id' | 'customer_email'>;
 
 /**
- * The customer that an order names: by an id, or else by an email only. With an email only, it is the customer with
- * that email or the guest that has it as its name.
+ * The customer that an order names, by an id or by an email only. With an email only, it is the customer with that
+ * email or the guest with that email as its name.
  */
 export async function findBuyer(
   db: Deps['db'] | Tx,
@@ -23,7 +23,10 @@ export async function findBuyer(
   return (await findByEmail(db, program.id, email)) ?? findCustomer(db, program.id, email);
 }
 
-/** The guest of the email of an order that brings an id as well: `known`, if it has no email of its own, or a new customer. */
+/**
+ * For an order with an id and an email: the guest of that email, if it can be merged into the buyer. It can if the
+ * buyer is a new customer, or if `known` has no email and is not blocked.
+ */
 export async function findGuestOfBuyer(
   db: Deps['db'] | Tx,
   { program, customer_id, customer_email }: NamedBuyer,
@@ -36,8 +39,8 @@ export async function findGuestOfBuyer(
 }
 
 /**
- * The order's customer, with the guest of its email merged into it, or newly created. `known` and the guest are locked.
- * Throws StaleReadError if the guest got another identity meanwhile.
+ * Merges the guest of the order's email into the order's customer, or creates the customer, and returns the customer.
+ * `known` and the guest are locked. Throws StaleReadError if the guest got another identity meanwhile.
  */
 export async function takeInGuest(
   tx: Tx,
@@ -52,8 +55,8 @@ export async function takeInGuest(
 }
 
 /**
- * Creates and locks the buyer of an order that names nobody known: a customer, enrolled if the program enrols on sight,
- * or a guest of the email. Throws StaleReadError if a customer with that email came meanwhile.
+ * Creates and locks the buyer of an order whose names are unknown: a customer, enrolled if the program enrols on sight,
+ * or a guest with the email. Throws StaleReadError if a customer with that email appeared meanwhile.
  */
 async function ensureBuyer(
   tx: Tx,

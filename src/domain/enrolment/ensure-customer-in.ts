@@ -27,20 +27,20 @@ export interface CustomerInput {
   birthday?: Birthday | null;
   email_marketing?: Consent;
   sms_marketing?: Consent;
-  /** The referral id of the customer whose link brought a new one. An id that nobody has counts as none. */
+  /** The referral id of the customer whose link brought a new customer. An unknown id is ignored. */
   referral_id?: string | null;
   channel?: Channel;
   /**
-   * If another customer has the email of a new one: refuse it with `email_already_in_use`, or keep it without the
-   * email.
+   * If another customer has the email of a new one: refuse with `email_already_in_use`, or create the customer without
+   * the email.
    */
   on_email_conflict?: 'refuse' | 'keep_without';
 }
 
 /**
- * Finds the customer of a merchant_id or creates it, inside a transaction. The customer is returned locked. An existing
- * customer is not changed. If an order named a new customer's email before, that guest becomes the customer, with
- * everything it bought.
+ * Finds or creates the customer with a merchant_id, inside a transaction, and returns it locked. An existing customer
+ * is not changed. If an order named a new customer's email before, that guest becomes the customer, with all its
+ * purchases.
  */
 export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput): Promise<CustomerRow> {
   const { program } = input;
@@ -79,7 +79,7 @@ export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput)
     : created;
 }
 
-/** undefined: nobody has the name, or its customer was erased before the lock. */
+/** undefined: no customer has the name, or the customer was erased before it could be locked. */
 async function lockNamed(tx: Tx, program: Program, merchantId: string): Promise<CustomerRow | undefined> {
   const found = await findCustomer(tx, program.id, merchantId);
   const locked = found && (await lockOwner(tx, program.id, found.id));
@@ -98,8 +98,8 @@ async function lockEmailGuest(
 
 /**
  * Enrols the locked guest. It enters the tier that its orders give. It completes the rules of joining and, if it is
- * already subscribed to emails, those of subscribing. Its purchases and activities as a guest are applied. A reward
- * that is out of stock is not given, and stops nothing else.
+ * already subscribed to emails, those of subscribing. The rules are applied to its purchases and activities as a guest.
+ * A reward that is out of stock is not given, and stops nothing else.
  */
 export async function enrolIn(
   tx: Tx,

@@ -5,8 +5,8 @@ import { MAX_METADATA } from '../customers/metadata.ts';
 import type { WithdrawnTier } from '../tiers/take-over-tier.ts';
 
 /**
- * The fields of a survivor after a merge: fields it did not have come from the other customer. Consent to emails holds
- * for one address, so it comes only with the address. Metadata that would become too long does not come.
+ * The fields of a survivor after a merge. Missing fields come from the other customer. Consent to emails belongs to one
+ * address, so it comes only together with the address. Metadata that would become too long are not taken over.
  */
 export function takenFields(from: CustomerRow, into: CustomerRow): Omit<TakenFields, keyof WithdrawnTier> {
   const takesEmail = into.email === null && from.email !== null;
