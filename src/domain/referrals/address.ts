@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /**
- * The network of an internet address: an IPv4 address itself, or the /64 of an IPv6 address, since a user has all
+ * The network of an internet address: an IPv4 address itself, or the /64 of an IPv6 address, because one user has all
  * addresses of a /64. undefined: the text is not an address.
  */
 export function networkOf(address: string): string | undefined {
@@ -17,7 +17,7 @@ export function networkOf(address: string): string | undefined {
     .join(':')}::/64`;
 }
 
-/** The eight groups of a valid IPv6 address, in whatever notation. */
+/** The eight groups of a valid IPv6 address, in any notation. */
 function groupsOf(address: string): number[] {
   const [plain = ''] = address.split('%', 1);
   const [head = '', tail] = plain.split('::');

@@ -26,13 +26,13 @@ import { countBrought, hasOlderCustomer } from './store.ts';
 /** The referral that brought the buyer of an order. */
 export interface Bringing {
   referrer_id: number;
-  /** The friend's incentive; null: the link alone brought the friend. */
+  /** The friend's incentive; null: the friend came by the link without an incentive. */
   referral: ReferralRow | null;
 }
 
 /** A purchase that may complete a referral. */
 interface Purchase {
-  /** null: a customer that is not known yet. */
+  /** null: the buyer is not known as a customer yet. */
   buyer: Pick<CustomerRow, 'id' | 'email' | 'referred_by'> | null;
   /** The email that the order names. */
   email: string | null;
@@ -41,8 +41,8 @@ interface Purchase {
 
 /**
  * Finds the referral that an order would complete, so that the referrer can be locked together with the customer, in
- * ascending order of ids. It is the one whose code was used, otherwise the one whose incentive went to the buyer's
- * email, otherwise the one of the link by which the buyer came. undefined: none.
+ * ascending order of ids. It is the referral whose code was used; otherwise the one whose incentive went to the buyer's
+ * email; otherwise the one of the link by which the buyer came. undefined: none.
  */
 export async function findBringing(
   db: Deps['db'],
@@ -68,10 +68,10 @@ interface CompletingOrder {
   id: number;
   total_minor: number;
   shipping_minor: number;
-  /** The email that it names. */
+  /** The email that the order names. */
   email: string | null;
   discount_codes: readonly { code: string }[];
-  /** The moments at which it was placed and paid. */
+  /** The moments at which the order was placed and paid. */
   date: number;
   paid_at: number;
   channel: Channel | null;
@@ -79,8 +79,8 @@ interface CompletingOrder {
 
 /**
  * Completes the buyer's referral with its first qualifying order: the referrer gets the results of the referral rules.
- * Both customers are locked. Nothing happens if another order completed it meanwhile, the buyer was a customer before
- * it, the referrer has reached its cap, or either is blocked.
+ * Both customers are locked. Nothing happens if another order completed the referral meanwhile, if the buyer was a
+ * customer before the referral, if the referrer has reached its cap, or if one of them is blocked.
  */
 export async function completeReferral(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function completeReferral(
   if (referee.id === locked.id || referee.blocked_at !== null || locked.blocked_at !== null) return;
   if (await wasBrought(tx, program.id, referee.id)) return;
   const now = deps.clock.now(program);
-  // The result depends on the referrer's tier, which may have ended by now.
+  // The result depends on the referrer's tier, which may have ended meanwhile.
   const referrer = isDue(program, locked, now) ? await processDueIn(tx, deps, program, locked, now) : locked;
   const at = entryMoment(now, referrer);
   if (await isOfSomebodyKnown(tx, referral, referee, order)) return;
@@ -125,7 +125,8 @@ export async function completeReferral(
 
 /**
  * Whether the buyer was known before its referral: as this customer, as another customer with the email of the order
- * (the referrer itself, for example), or by an earlier order. Without the incentive's code such an order counts.
+ * (for example the referrer itself), or because the order was placed before the referral and does not use the
+ * incentive's code.
  */
 async function isOfSomebodyKnown(
   tx: Tx,
@@ -139,7 +140,7 @@ async function isOfSomebodyKnown(
   return order.email !== null && hasOlderCustomer(tx, referee, order.email, since);
 }
 
-/** The cap counts friends that bought. The referrer is locked, so that simultaneous friends cannot pass it. */
+/** The cap counts friends that bought. The referrer is locked, so two friends at the same moment cannot exceed it. */
 async function isCapReached(tx: Tx, program: Program, referrer: CustomerRow, at: number): Promise<boolean> {
   const cap = program.settings.referrals?.cap;
   if (!cap) return false;
@@ -148,7 +149,8 @@ async function isCapReached(tx: Tx, program: Program, referrer: CustomerRow, at:
 }
 
 /**
- * The referrer's referral rules whose minimum the order's total without shipping reaches; undefined: it reaches none.
+ * The referrer's referral rules whose minimum is reached by the order's total without shipping; undefined: there are
+ * none.
  */
 function qualifyingRules(
   program: Program,

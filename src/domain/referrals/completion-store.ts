@@ -9,7 +9,7 @@ export type ReferralRow = Selectable<ReferralsTable>;
 
 /**
  * The open incentive of a friend that a purchase redeems, or that was given to its buyer's email, if another customer
- * referred it. An incentive whose code was used comes first.
+ * referred the friend. An incentive whose code was used comes first.
  */
 export async function findOpenReferral(
   db: Kysely<DB>,
@@ -79,7 +79,7 @@ export async function updateCompleted(
   return updated?.id;
 }
 
-/** Inserts a completed referral of a friend that a link brought without an incentive. Returns its id. */
+/** Inserts a completed referral of a friend that came by a link without an incentive. Returns its id. */
 export async function insertCompleted(
   tx: Tx,
   referrer: CustomerRow,

@@ -2,12 +2,11 @@ import type { Site } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { findReferrerHome } from './store.ts';
 
-/** The pattern of referral ids; no other text is looked up. */
+/** The pattern of referral ids; other texts are not looked up. */
 const REFERRAL_ID = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 
 /**
- * The site to which a customer's referral links lead: its home site or, if that has left the program, another of its
- * sites.
+ * The target site of a customer's referral links: its home site or, if that has left the program, another of its sites.
  */
 export async function findReferralSite(
   deps: Pick<Deps, 'db' | 'programs'>,

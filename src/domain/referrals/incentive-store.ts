@@ -5,7 +5,7 @@ import { normaliseCode } from '../claims/codes.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { ReferralRow } from './store.ts';
 
-/** The referral whose friend was given a code, in whatever form the code is typed. */
+/** The referral with this code. The code is found in any form in which people type it. */
 export async function findByCode(
   db: Kysely<DB>,
   programId: number,
@@ -20,8 +20,8 @@ export async function findByCode(
 }
 
 /**
- * Marks unused codes of friends as used, each once; returns how many. No customer owns them, so their rows are all
- * there is to lock.
+ * Marks unused codes of friends as used, each once; returns how many. No customer owns these codes, so only their own
+ * rows are locked.
  */
 export async function useIncentives(
   tx: Tx,

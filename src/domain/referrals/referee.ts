@@ -4,23 +4,25 @@ import { everySecret, type Secrets } from '../core/secrets.ts';
 import { isEmailAddress } from '../customers/email-address.ts';
 import { networkOf } from './address.ts';
 
-/** A person who followed a customer's link, as a storefront knows it. */
+/** A person who followed a customer's link, by the data that a storefront has. */
 export interface Referee {
   email: string | null;
   ip_address: string;
   user_agent: string | null;
 }
 
-/** The stored keys of a referee. Neither its address nor its browser can be read from them. */
+/** The stored keys of a referee. Nobody can read its address or its browser from them. */
 export interface RefereeKeys {
-  /** Made of the email, or without one of address and browser. The same person gets the same key again. */
+  /**
+   * The hash of the email or, without an email, of the address and browser. The same person gets the same key again.
+   */
   referee_key: Buffer;
   address_key: Buffer;
 }
 
 /**
- * The possible keys of a referee, bound to the program: under the key of new data first, then under each former one.
- * Throws `invalid_request` for an invalid email or address.
+ * The possible keys of a referee, which differ by program: first under the data key for new data, then under each
+ * former one. Throws `invalid_request` for an invalid email or address.
  */
 export function refereeKeys(
   deps: Secrets,
@@ -47,7 +49,7 @@ export function refereeKeys(
   return keys as [RefereeKeys, ...RefereeKeys[]];
 }
 
-/** The key of a customer that a link alone brought. */
+/** The key of a customer that came by a link without an incentive. */
 export function customerRefereeKey(secret: Buffer, programId: number, customerId: number): Buffer {
   return keyed(secret, programId, ['customer', String(customerId)]);
 }

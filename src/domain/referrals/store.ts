@@ -8,7 +8,7 @@ import type { IncentiveTerms } from './incentive-reward.ts';
 
 export type ReferralRow = Selectable<ReferralsTable>;
 
-/** The home site, in any program, of the customer that a referral id names. */
+/** The home site, in any program, of the customer with a referral id. */
 export async function findReferrerHome(
   db: Kysely<DB>,
   referralId: string,
@@ -22,7 +22,7 @@ export async function findReferrerHome(
     .executeTakeFirst();
 }
 
-/** Whether a customer of the program has this email, in whatever case. */
+/** Whether a customer of the program has this email, in upper or lower case. */
 export async function hasCustomerOfEmail(tx: Tx, programId: number, email: string): Promise<boolean> {
   const row = await tx
     .selectFrom('customers')
@@ -52,8 +52,8 @@ export async function hasOlderCustomer(
 }
 
 /**
- * Makes other requests for the same key wait until the transaction ends. Two int4s: the listings' horizon reads every
- * lock of the one-bigint space.
+ * Makes other requests for the same key wait until the transaction ends. The lock key is two int4s, because the
+ * listings' horizon reads every lock with one bigint as its key.
  */
 export async function lockKey(tx: Tx, key: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${key.readInt32BE(0)}::int4, ${key.readInt32BE(4)}::int4)`.execute(
@@ -117,7 +117,7 @@ export async function countFromAddress(
   return count;
 }
 
-/** Whether a claim, a friend or a pool has a code already. */
+/** Whether a claim, a friend or a pool has the code already. */
 export async function isCodeKnown(tx: Tx, programId: number, codeKey: string): Promise<boolean> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from claimed_rewards where program_id = ${programId} and code_key = ${codeKey})
@@ -137,7 +137,7 @@ export interface NewReferral {
   code_key: string;
   currency: string;
   currency_rate: number;
-  /** The terms of the code. */
+  /** The terms of the voucher with the code. */
   terms: IncentiveTerms;
   at: number;
 }
