@@ -22,7 +22,7 @@ interface Request {
   channel: Channel;
   country: string | null;
   cart?: GivenCart | null;
-  /** The customer's active cart redemptions, in any cart. */
+  /** The customer's active redemptions in any cart. */
   cart_redemptions: readonly CartRedemption[];
 }
 
@@ -35,7 +35,7 @@ export function usageById(rows: readonly UsageTuple[]): ReadonlyMap<number, Usag
   );
 }
 
-/** The rules enabled for the customer's tier, and the customer's use of each. */
+/** The rules that are enabled for the customer's tier, with the customer's use of each. */
 export function availableRules(
   program: Program,
   { row, home, now }: Standing,
@@ -57,7 +57,7 @@ export function availableRules(
   return available;
 }
 
-/** The rewards enabled for the customer's tier and offered to this channel and country. */
+/** The rewards that are enabled for the customer's tier and offered to this channel and country. */
 export function availableRewards(
   program: Program,
   { row, home, now }: Standing,
@@ -90,7 +90,7 @@ export function availableRewards(
   return available;
 }
 
-/** A request's cart: its contents, and how many of a reward are in it. */
+/** The cart of a request: its contents, and how many of a reward it contains. */
 interface RequestCart {
   total_minor: number;
   item_count: number;
@@ -110,8 +110,8 @@ function requestCart({ cart, cart_redemptions }: Request): RequestCart | null {
 }
 
 /**
- * The first state that holds, by the conditions of a claim. `missing`: the points that the customer lacks for the least
- * claim.
+ * The first state that applies, in the order of a claim's conditions. `missing`: the points that the customer lacks for
+ * the smallest claim.
  */
 function canRedeem(
   reward: Reward,
@@ -129,7 +129,7 @@ function canRedeem(
     : { state: 'redeemable' };
 }
 
-/** The part of the answer that the cart decides. */
+/** The part of the answer that depends on the cart. */
 function canRedeemInto(
   cart: RequestCart | null,
   reward: Reward,
@@ -142,7 +142,7 @@ function canRedeemInto(
   return { state: 'cart_requirements_not_met', cart_requirements_detail };
 }
 
-/** Whether a claim of any variant would find one of its stocks empty. */
+/** Whether every choice that a claim can make needs a stock that is empty. */
 function isOutOfStock(reward: Reward, stock: StockLevels): boolean {
   return stockChoices(reward).every((ids) => ids.some((id) => holdsFewer(stock.remaining(reward.id, id), 1)));
 }

@@ -15,7 +15,7 @@ export type HistoryEntry =
       date: number;
       rule: Rule | undefined;
       points: number;
-      /** expired: a part of it passed its date unspent. */
+      /** expired: a part of the points expired unspent. */
       state: ActivityState | 'expired';
       approves_at: number | null;
       expires_at: number | null;
@@ -47,9 +47,9 @@ export type HistoryEntry =
       expires_at: number | null;
     }
   | { kind: 'points_removed'; id: number; date: number; points: number }
-  /** `points`: how many expired. */
+  /** `points`: the number of expired points. */
   | { kind: 'points_expired'; id: number; date: number; points: number }
-  /** `from_tier_id`: the tier before; null: this is the first. */
+  /** `from_tier_id`: the tier before; null: this is the first tier. */
   | { kind: 'entered_tier'; id: number; date: number; tier_id: number; from_tier_id: number | null };
 
 export interface AvailableRule {
@@ -67,7 +67,7 @@ export type CanRedeem =
   | { state: 'out_of_stock' }
   | { state: 'max_redemptions_for_cart_reached' }
   | { state: 'cart_requirements_not_met'; cart_requirements_detail: CartRequirementsDetail }
-  /** The reward has cart requirements and the request brought no cart to compare. */
+  /** The reward has cart requirements, and the request contained no cart to compare. */
   | { state: 'unknown' };
 
 export interface AvailableReward {
@@ -79,38 +79,38 @@ export interface AvailableReward {
   can_redeem: CanRedeem;
 }
 
-/** The rest of tracked stock, by reward and variant ('' for the reward as a whole). */
+/** The rest of counted stock, by reward and variant ('' for the reward as a whole). */
 export interface StockLevels {
   remaining(rewardId: number, variantId: string): number | null;
 }
 
-/** An unused product claim that was not taken back, with the known state of its cart. */
+/** An unused product claim that was not taken back, with the last known state of its cart. */
 export type CartRedemption = ClaimView & Pick<ClaimRecord, 'seen_in_cart_at' | 'linked_to_cart_at'>;
 
-/** So many claims a storefront reads. */
+/** The number of claims that a storefront reads. */
 export const LATEST_CLAIMS = 20;
 
-/** A customer as a storefront sees it, all from one snapshot; moments in ms, amounts in minor units. */
+/** The data of a customer that a storefront shows, all from one snapshot; moments in ms, amounts in minor units. */
 export interface StorefrontCustomer {
   row: CustomerRow;
   home: Site;
   now: number;
-  /** Another one as soon as anything is written that is shown here. `findMark` finds the present one. */
+  /** A mark that changes with every write to the data shown here. `findMark` finds the present one. */
   mark: string;
-  /** The part of the mark that all customers of the program share; null: it has no stocks. */
+  /** The part of the mark that all customers of the program share; null: the program has no stocks. */
   stock_hash: string | null;
-  /** The moment until which the clock alone changes nothing of this, apart from the time left until a limit is reset. */
+  /** Until this moment the clock alone changes nothing here, except the time left until a limit is reset. */
   steady_until: number;
   tier: TierStanding | null;
-  /** The points that expire next, and when, unless they are spent before; null: none will. */
+  /** The points that expire next, and their moment, unless the customer spends them before; null: none will expire. */
   next_expiry: { points: number; at: number } | null;
   /** The latest `LATEST_CLAIMS`, newest first. */
   claims: ClaimView[];
-  /** Every active one, even beyond the latest claims. */
+  /** Every active redemption, even if it is not among the latest claims. */
   cart_redemptions: CartRedemption[];
-  /** Products that were claimed without a cart and are not linked to one yet. */
+  /** Products that were claimed without a cart and are not in a cart yet. */
   unlinked_redemptions: CartRedemption[];
-  /** The stored contents of the cart that the request named; null if it named none, or an unknown one. */
+  /** The stored contents of the request's cart; null: the request named no cart or an unknown one. */
   stored_cart: CartContents | null;
   /** The latest 100, newest first. */
   history: HistoryEntry[];

@@ -7,7 +7,7 @@ import type { StockLevels } from './customer.ts';
 import { stockLevels } from './load-customer.ts';
 import type { StockTuple } from './statement.ts';
 
-/** One claim and the rest of its reward's stock; on the pool, or inside `tx` with its writes. Throws not_found. */
+/** One claim and the rest of its reward's stock, read on the pool, or inside `tx` with its writes. Throws not_found. */
 export async function loadClaim(
   deps: Pick<Deps, 'db'>,
   program: Program,
@@ -25,7 +25,7 @@ export async function loadClaim(
   return { claim: claim as ClaimRecord, stock: await loadStock({ db }, program, claim.reward_id) };
 }
 
-/** The rest of one reward's tracked stock, or of every reward's. */
+/** The rest of one reward's counted stock, or of every reward's. */
 export async function loadStock(
   deps: Pick<Deps, 'db'>,
   program: Program,

@@ -37,13 +37,13 @@ export interface CustomerQuestion {
   channel: Channel;
   /** ISO 3166-1 alpha-2; null: not known. */
   country: string | null;
-  /** The cart that the request brought, which a redemption would go into; null or absent: none. */
+  /** The cart in the request, into which a redemption would go; null or absent: none. */
   cart?: GivenCart | null;
 }
 
 /**
- * The customer as a storefront sees it, all from one snapshot: on the pool, or inside `tx` with its writes. Does not
- * process due work. Throws not_found.
+ * The customer as a storefront shows it, all from one snapshot: read on the pool, or inside `tx` with its writes. Does
+ * not process due work. Throws not_found.
  */
 export async function loadStorefrontCustomer(
   deps: Pick<Deps, 'clock'> & { hot: RunEach },
@@ -55,7 +55,7 @@ export async function loadStorefrontCustomer(
   return customer;
 }
 
-/** The same for the customer that a path names, its segment decoded once; undefined if there is none. */
+/** The same for the customer that a path names; its segment was decoded once. undefined if there is none. */
 export async function findStorefrontCustomer(
   deps: Pick<Deps, 'clock'> & { hot: RunEach },
   { merchant_id, ...question }: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string },
@@ -77,7 +77,7 @@ function read(
   const asked = {
     cart_id: cart?.kind === 'platform' ? cart.id : null,
     pools: poolsOf(program),
-    // V8 makes room for the members that are written out, and adds those that are spread behind them one by one.
+    // V8 reserves room for members that are written out, but adds spread members one by one.
     ...name,
     ...factsSince(program, now),
   };
@@ -88,7 +88,7 @@ function read(
   return found.then((row) => row && customerOf(question, now, row));
 }
 
-/** `now`: the program's. */
+/** `now`: the present moment by the program's clock. */
 function customerOf(
   question: Omit<CustomerQuestion, 'customer_id'>,
   now: number,
@@ -127,7 +127,7 @@ function customerOf(
 
 type Row = { ord: number } & CustomerParts;
 
-/** Under the same name as on the pool: to plan this statement takes longer than to run it. */
+/** The statement has the same name as on the pool: planning it takes longer than running it. */
 async function readIn(
   tx: Tx,
   { name, text }: NamedStatement,
@@ -141,7 +141,7 @@ async function readIn(
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The date from which facts are read, and the customers for whom all facts are read. */
+/** The date from which facts are read, and the customers whose facts are all read. */
 interface FactsAsked {
   facts_since: string | null;
   newcomers_since: string | null;
@@ -150,8 +150,8 @@ interface FactsAsked {
 const factsOfHours = new WeakMap<Program, { hour: number; asked: FactsAsked }>();
 
 /**
- * Some facts that no longer count are read too. For an hour the question is the same, so that a read that was asked ahead
- * answers it.
+ * The date is rounded, so some facts that no longer count are read too. The question stays the same for an hour, so
+ * that a read that was sent ahead can answer it.
  */
 function factsSince(program: Program, now: number): FactsAsked {
   const hour = now - (now % HOUR_MS);

@@ -6,8 +6,9 @@ import type { RunEach } from '../programs/key-lookup.ts';
 import { MARKS, type MarkParts } from './statement.ts';
 
 /**
- * The present mark of the customer that has a name; undefined if there is none. As long as it is the mark of a customer
- * that was read before, nothing was written that a storefront shows of the customer. It costs a small part of that read.
+ * The present mark of the customer with a name; undefined if there is none. If it equals the mark of an earlier read of
+ * the customer, nothing that a storefront shows of the customer was written since. The mark costs a small part of that
+ * read.
  */
 export async function findMark(
   deps: { hot: RunEach },
@@ -19,12 +20,12 @@ export async function findMark(
   return found && markOf(found);
 }
 
-/** `stock_hash`: `hashOfStock` of the program's stocks, the same as in MARKS. */
+/** `stock_hash`: `hashOfStock` of the program's stocks, the same value as in MARKS. */
 export function markOf({ mark, stock_hash }: MarkParts): string {
   return stock_hash === null ? mark : `${mark} ${stock_hash}`;
 }
 
-/** A mark is kept for each customer, and the stocks of a program may be long. */
+/** A mark is stored for each customer, and the list of a program's stocks may be long. */
 export function hashOfStock(stock: string | null): string | null {
   return stock === null ? null : createHash('sha256').update(stock).digest('hex');
 }

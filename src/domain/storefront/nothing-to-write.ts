@@ -17,15 +17,15 @@ import type { Channel } from '../programs/program-settings.ts';
 import { isCompletedBy } from '../programs/rule-kinds.ts';
 import type { StorefrontCustomer } from './customer.ts';
 
-/** The requests to the storefront of a session that leaves the customer and its claims as they are. */
+/** The storefront requests of a session that does not change the customer or its claims. */
 interface UnchangedCustomer {
   actions: RequestedCartAction[];
-  /** The contents of the cart, if they are others than those that are kept. */
+  /** The contents of the cart, if they differ from the stored ones. */
   changed_cart: CartContents | null;
 }
 
 /**
- * The storefront question of a session that changes nothing for the customer, as read without a lock; undefined if the
+ * The storefront request of a session that changes nothing for the customer, by a read without a lock. undefined: the
  * session may change something, which is then decided under the lock.
  */
 export async function findNothingToWrite(
@@ -65,16 +65,16 @@ export interface SessionInput {
   program: Program;
   /** The home site of a new customer. */
   site: Site;
-  /** As the path gives it, decoded once. */
+  /** The id in the path, decoded once. */
   merchant_id: string;
-  /** For a new customer; a known one keeps its own. */
+  /** The email for a new customer; a known customer keeps its own. */
   email: string | null;
-  /** The page that the customer looks at; null: none. */
+  /** The page that the customer is looking at; null: none. */
   page_url: string | null;
-  /** null: the storefront says nothing of its cart. */
+  /** null: the storefront gives no information about its cart. */
   cart: GivenCart | null;
   channel: Channel;
   country: string | null;
-  /** Has the answer to the first read of the customer if that was asked ahead; absent: Postgres is asked. */
+  /** Has the answer to the first read of the customer if the read was sent ahead; absent: Postgres is asked now. */
   first_read?: RunEach;
 }

@@ -5,7 +5,7 @@ import type { ClaimTerms } from '../programs/reward-kinds.ts';
 import type { CartRedemption } from './customer.ts';
 import { type Fields, readTuples } from './tuples.ts';
 
-/** The columns of a claim, in the order in which `claimOf` reads them. Its terms, which are JSON, stand before them. */
+/** The columns of a claim, in the order in which `claimOf` reads them. Its terms, which are JSON, come before them. */
 export const claimColumns = (r: string) => [
   `${r}.id`,
   `${r}.reward_id`,
@@ -56,7 +56,7 @@ export function readRedemptions(text: string | null): CartRedemption[] {
   }));
 }
 
-/** The fields are read in the order of their columns. */
+/** Fields are read in order, so the members are in the order of the columns. */
 function claimOf(fields: Fields): ClaimView {
   const terms = termsOf(fields.json());
   fields.open();
@@ -95,7 +95,7 @@ function cartOf(json: string): CartContents | null {
   return json === '' ? null : (JSON.parse(json) as CartContents);
 }
 
-/** Terms by their text: claims on the same terms share one object, which nobody changes. */
+/** Terms by their text: claims with the same terms share one object, which nobody changes. */
 const known = new Map<string, ClaimTerms>();
 const TERMS_KEPT = 2_000;
 
@@ -104,7 +104,7 @@ function termsOf(text: string): ClaimTerms {
   if (!terms) {
     terms = JSON.parse(text) as ClaimTerms;
     if (known.size >= TERMS_KEPT) known.clear();
-    // A copy: a part of a larger text would keep all of it in memory.
+    // The key is a copy of the text: a part of a larger text would keep all of it in memory.
     known.set(Buffer.from(text).toString(), terms);
   }
   return terms;

@@ -8,7 +8,10 @@ import { type Fields, readTuples } from './tuples.ts';
 
 type Source = 'activity' | 'claim' | 'adjustment' | 'tier' | 'expiry';
 
-/** The columns of an entry, in the order in which they are read. `lot` is SQL for the date and the expired part. */
+/**
+ * The columns of an entry, in the order in which they are read. `lot` is SQL for the date and the expired part of the
+ * entry's lot.
+ */
 export const historyColumns = (h: string, lot: string) => [
   `${h}.kind`,
   `${h}.id`,
@@ -22,7 +25,7 @@ export const historyColumns = (h: string, lot: string) => [
   `${h}.title`,
 ];
 
-/** The entries of a customer at home in `zone`, newest first. */
+/** The entries of a customer whose home is in `zone`, newest first. */
 export function readHistory(program: Program, zone: string, text: string | null): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   for (const entry of readTuples(text, (fields) => historyEntry(program, zone, fields))) {
@@ -31,7 +34,7 @@ export function readHistory(program: Program, zone: string, text: string | null)
   return entries;
 }
 
-/** undefined for a claim of a reward that was added after `program` was read: the next request shows it. */
+/** undefined for a claim of a reward that was added after `program` was read: the next request shows the claim. */
 function historyEntry(program: Program, zone: string, fields: Fields): HistoryEntry | undefined {
   const source = fields.open().word() as Source;
   const id = fields.number();
@@ -79,7 +82,7 @@ function historyEntry(program: Program, zone: string, fields: Fields): HistoryEn
 interface Activity {
   id: number;
   date: number;
-  /** The rule; null: an import brought the points. */
+  /** The rule; null: the points come from an import. */
   subject: number | null;
   points: number;
   was: ActivityState;
@@ -94,7 +97,7 @@ function activityEntry(
 ): HistoryEntry | undefined {
   const state = was === 'approved' && lot.expired > 0 ? 'expired' : was;
   if (subject === null) {
-    // Points of an import appear as added when they are approved.
+    // Points of an import are shown when they are approved.
     if (state === 'pending' || state === 'declined') return undefined;
     return { kind: 'points_added', id, date, points, state, expires_at: lot.expires_at };
   }
@@ -106,20 +109,20 @@ function activityEntry(
     points,
     state,
     approves_at,
-    // Pending points are in no lot yet: this is the date of the lot that they will form.
+    // Pending points have no lot yet: this is the date of the lot that they will form.
     expires_at: was === 'pending' ? pointsExpireAt(program, zone, date) : lot.expires_at,
   };
 }
 
 interface Lot {
   expires_at: number | null;
-  /** How many points of it expired. */
+  /** The number of expired points of the lot. */
   expired: number;
 }
 
 const NO_LOT: Lot = { expires_at: null, expired: 0 };
 
-/** `date:expired`; empty: no lot. */
+/** The text is `date:expired`; empty: no lot. */
 function lotOf(field: string): Lot {
   if (field === '') return NO_LOT;
   const [date, expired] = field.split(':');

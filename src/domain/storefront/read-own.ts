@@ -46,8 +46,8 @@ export const ownColumns = (c: string) => [
 ];
 
 /**
- * Reads the row from one text: as columns of their own, each would be described anew in every answer, and its moments
- * would be printed by Postgres and parsed here.
+ * Reads the row from one text. With separate columns, each answer would describe every column again, and Postgres would
+ * print moments that this process would have to parse.
  */
 export function readOwn(text: string): CustomerRow {
   const fields = new Fields(text).open();

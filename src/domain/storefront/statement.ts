@@ -9,14 +9,15 @@ import { ownColumns } from './read-own.ts';
 import { rowText, tuplesText } from './tuples.ts';
 
 /**
- * SQL for a text that another one follows as soon as a transaction commits that changes what a storefront shows of the
- * customer `c`, its stocks aside. Every such transaction locks the customer, and so gives it another version. The start
- * of the server is part of it: a standby that takes over may have lost transactions, and counts on from before them.
+ * SQL for a text that changes with every commit that changes what a storefront shows of the customer `c`, except
+ * stocks. Every such transaction locks the customer, and so gives the customer's row another version. The start time of
+ * the database server is part of the text: a standby that takes over may have lost transactions, and may count their
+ * versions again.
  */
 const markText = (c: string) =>
   `concat_ws(' ', ${c}.id, ${c}.version, ${c}.xmin, extract(epoch from pg_postmaster_start_time()))`;
 
-/** The parts that the one statement below returns. The texts are those of tuples.ts; moments are ms. */
+/** The parts that the one statement below returns. The texts have the form of tuples.ts; moments are ms. */
 export interface CustomerParts {
   /** The customer's own row. Read by read-own.ts. */
   own: string;
@@ -27,7 +28,7 @@ export interface CustomerParts {
   redemptions: string | null;
   stored_cart: CartContents | null;
   usage: UsageTuple[] | null;
-  /** JSON of StockTuples. */
+  /** The stocks as JSON of StockTuples. */
   stock: string | null;
   facts: FactTuple[] | null;
   next_lots: NextLotsTuple | null;
@@ -35,27 +36,27 @@ export interface CustomerParts {
   mark: string;
 }
 
-/** The moment of the next expiry, and how many points expire then. */
+/** The moment of the next expiry, and the number of points that expire then. */
 export type NextLotsTuple = [number, number];
-/** subject, total, window_start, window_count, last_at. */
+/** The members: subject, total, window_start, window_count, last_at. */
 export type UsageTuple = [number, number, number, number, number | null];
-/** reward, variant, remaining. */
+/** The members: reward, variant, remaining. */
 export type StockTuple = [number, string, number];
 
 const cart = (customer: string, id: string) => `
     (select json_build_object('total_minor', k.total_minor, 'item_count', k.item_count, 'redemption_ids', k.redemption_ids)
       from carts k where k.program_id = $1::bigint and k.customer_id = ${customer} and k.cart_id = ${id})`;
 
-/** The rest of a program's stocks, and 0 for each pool that has no code left. Rows and pools in their order. */
+/** The rest of a program's stocks, and 0 for each pool without codes. Rows and pools are in a fixed order. */
 const STOCK = `
   (select json_agg(json_build_array(reward_id, variant_id, remaining) order by reward_id, variant_id, remaining)::text
     from (select reward_id, variant_id, remaining from reward_stock where program_id = $1::bigint
       union all select pool, '', 0 from unnest(q.pools) as pool where ${noRow('voucher_codes where program_id = $1::bigint and reward_id = pool and taken_at is null')}) s)`;
 
-/** The id of the customer that has the name `q.merchant_key`, or of its survivor. */
+/** The id of the customer with the name `q.merchant_key`, or of its survivor. */
 const ID_OF_NAME = `(select coalesce(k.merged_into, k.id) from customers k where k.program_id = $1::bigint and k.merchant_key = q.merchant_key)`;
 
-/** For a declined or void activity it is the value that it would have had. */
+/** The value of an activity; for a declined or void activity, the value that it would have had. */
 const WORTH = `case when state in ('pending', 'approved') then value - taken_back else value end`;
 
 const latest = (columns: string, table: string, date: string, where = '', customer = 'c') => `
@@ -64,21 +65,21 @@ const latest = (columns: string, table: string, date: string, where = '', custom
         order by ${date} desc, id desc limit 100)`;
 
 /**
- * A merge moves points that are shown where they were earned and spent. A change of the lifetime spend alone is no
- * change of points.
+ * A merge moves points, which are shown where they were earned and spent. A transaction that only changes the lifetime
+ * spend is not a change of points.
  */
 const SHOWN = `and reason <> 'merge' and points <> 0`;
 
 /**
- * For points taken over from a merged customer: its lot from before the merge if a part of that expired, otherwise the
- * present lot.
+ * For points that came from a merged customer: its lot from before the merge if a part of that lot expired, otherwise
+ * the present lot.
  */
 const AS_IT_IS = 'order by expired > 0 desc, id desc limit 1';
 
-/** A lot that a debt took whole has no date. */
+/** A lot that a debt used up completely has no date. */
 const LOT_DATE = msOf('case when lent < points then expires_at end');
 
-/** Looked up one by one for the shown entries, and only for customers with lots. */
+/** Lots are looked up one by one for the shown entries, and only for customers with lots. */
 const LOT = `case when c.lots_since is null then null
         when h.kind = 'activity' then (select concat(${LOT_DATE}, ':', expired) from lots where program_id = $1::bigint and activity_id = h.id ${AS_IT_IS})
         when h.kind = 'adjustment' then (select concat(${LOT_DATE}, ':', expired) from lots where program_id = $1::bigint and adjustment_id = h.id ${AS_IT_IS})
@@ -91,12 +92,12 @@ const FACTS = {
 };
 
 /**
- * Whole customers, each for a request of its own, in one snapshot and one round trip. Every part reads an index from
- * its newest end and stops after the shown rows, so the answer does not slow down as history grows.
+ * Reads several customers completely, each for its own request, in one snapshot and one round trip. Every part reads an
+ * index from its newest end and stops after the shown rows, so the answer does not become slower as history grows.
  *
- * Each customer comes with its `ord`. It is named by its id or, if that is null, by its merchant_key. `facts_since`:
- * facts from then on may count towards a tier; for customers that enrolled since `newcomers_since`, all facts may.
- * `cart_id`: a cart that the request brought. `pools`: rewards whose codes come from a pool; an empty pool shows as a
+ * Each question has its `ord`. It names the customer by its id or, if that is null, by its merchant_key. `facts_since`:
+ * facts from then on may count towards a tier; for customers that enrolled since `newcomers_since`, all facts may
+ * count. `cart_id`: the cart in the request. `pools`: rewards whose codes come from a pool; an empty pool is shown as a
  * stock of 0.
  */
 const customerStatement = (source: FactSource) => ({
@@ -146,7 +147,7 @@ cross join lateral (select *, xmin from customers where program_id = $1::bigint 
 
 const statements = new Map<FactSource, ReturnType<typeof customerStatement>>();
 
-/** The statement for programs whose tiers count by `source`. */
+/** The statement for programs whose tiers count the facts of `source`. */
 export function customerStatementFor(source: FactSource): ReturnType<typeof customerStatement> {
   let statement = statements.get(source);
   if (!statement) {
@@ -162,7 +163,7 @@ export interface MarkParts {
   stock_hash: string | null;
 }
 
-/** The marks of customers with the hash of the program's stocks. While both are as they were, so is an answer. */
+/** The marks of customers, with the hash of the program's stocks. If both are unchanged, the answer is unchanged. */
 export const MARKS = {
   name: 'storefront_marks',
   text: `

@@ -14,9 +14,9 @@ interface CustomerAsRead {
 }
 
 /**
- * The moment until which a customer that is read at `now` reads the same if nothing is written: from then on something is
- * due, a window of a limit or a birthday is over, or other facts count towards the tier. `now` itself if something is due
- * already, or if the clock is behind the latest entry.
+ * Until this moment, a customer that was read at `now` reads the same if nothing is written. From then on something is
+ * due, a window of a limit or a birthday is over, or other facts count towards the tier. `now` itself if something is
+ * due already, or if the clock is behind the latest entry.
  */
 export function steadyUntil(
   program: Program,

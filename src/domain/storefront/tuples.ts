@@ -1,15 +1,16 @@
-// Rows inside a column of a row, as texts of records one after another: (1,,"a ""text"""). Postgres writes them at a
-// third of the cost of `concat`, and far below that of JSON objects. They are read without a string for each number.
+// Rows inside one column of a row, as texts of records one after another: (1,,"a ""text"""). Postgres writes them at a
+// third of the cost of `concat`, and at far less than the cost of JSON objects. The reader makes no string for each
+// number.
 //
-// A null is an empty field. A field is quoted if it is empty or holds a quote, a backslash, a bracket, a comma or white
-// space, and within it quotes and backslashes are doubled (record_out in Postgres's rowtypes.c). JSON would be quoted
-// throughout, so it may stand before its record, as it is: it has no control characters.
+// A null is an empty field. A field is quoted if it is empty or contains a quote, a backslash, a bracket, a comma or
+// white space; quotes and backslashes within it are doubled (record_out in Postgres's rowtypes.c). A quoted JSON would
+// be full of doubled quotes, so it may come unquoted before its record: JSON contains no control characters.
 
 export const SEPARATOR = '\x1f';
 
 /**
- * SQL for rows of these columns in one text; null: no rows. `order` is SQL, and so is `json`, which stands before each
- * row and is never null.
+ * SQL for rows of these columns in one text; null: no rows. `order` is SQL. `json` is also SQL; its value comes before
+ * each row and is never null.
  */
 export function tuplesText(columns: readonly string[], order: string, json?: string): string {
   const row = rowText(columns);
@@ -24,7 +25,10 @@ export function rowText(columns: readonly string[]): string {
 
 const SEPARATOR_SQL = String.raw`E'\x1f'`;
 
-/** Reads the rows of such a text. `read` takes a row: its json if it has one, then `open`, then every field in order. */
+/**
+ * Reads the rows of such a text. `read` gets the fields of a row: it calls `json` if the row has one, then `open`, and
+ * then reads every field in order.
+ */
 export function readTuples<T>(text: string | null, read: (fields: Fields) => T): T[] {
   const rows: T[] = [];
   if (text === null) return rows;
@@ -33,7 +37,7 @@ export function readTuples<T>(text: string | null, read: (fields: Fields) => T):
   return rows;
 }
 
-/** The fields of a text from its beginning on; each is read once. */
+/** The fields of a text, read from its beginning; each field is read once. */
 export class Fields {
   private at = 0;
 
@@ -80,7 +84,7 @@ export class Fields {
     return Number(this.word());
   }
 
-  /** A text that is not empty, or a value that is written as one; '' for null. */
+  /** A text that is not empty, or a value written as such a text; '' for null. */
   word(): string {
     return this.nullableText() ?? '';
   }
@@ -114,7 +118,7 @@ export class Fields {
     return isDoubled || text.includes('\\') ? text.replaceAll(/(["\\])\1/g, '$1') : text;
   }
 
-  /** Behind the last field of a row a separator follows, or nothing. */
+  /** After the last field of a row comes a separator or nothing. */
   private leave(end: number): void {
     this.at = this.tuples.charCodeAt(end) === CLOSE ? end + 2 : end + 1;
   }
