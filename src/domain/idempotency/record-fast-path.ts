@@ -4,7 +4,7 @@ import { timestampText } from '../../db/timestamps.ts';
 import { noRow } from '../core/any-row.ts';
 import { type FoundRecord, keptUntil, lockHalves } from './store.ts';
 
-/** The columns of a record that a hot write writes with its effect. */
+/** The columns of a record that a hot write stores together with its effect. */
 export const RECORD_COLUMNS = `key_high int, key_low int, key_hash bytea, fingerprint bytea, answer_status smallint, answer bytea,
       answered_at timestamptz, kept_until timestamptz`;
 
@@ -13,8 +13,8 @@ export const KEY_IS_FREE = `pg_try_advisory_xact_lock(asked.key_high, asked.key_
       idempotency_records r where r.program_id = $1::bigint and r.key_hash = asked.key_hash and r.expires_at > asked.answered_at`)}`;
 
 /**
- * Writes the records of the rows `w`. A record that another transaction wrote meanwhile violates the primary key, which undoes
- * the whole statement.
+ * Writes the records of the rows `w`. If another transaction wrote a record for the key meanwhile, the primary key is
+ * violated, which undoes the whole statement.
  */
 export function writeRecord(effectId: string, from: string): string {
   return `, recorded_answer as (
@@ -24,9 +24,7 @@ export function writeRecord(effectId: string, from: string): string {
 )`;
 }
 
-/**
- * The record as parameters of a hot write. `status`: null if `body` is a draft.
- */
+/** The record as parameters of a hot write. `status`: null if `body` is a draft. */
 export function recordColumns(
   { key_hash, fingerprint, status, body }: Omit<FoundRecord, 'effect_id'>,
   now: number,
@@ -44,8 +42,8 @@ export function recordColumns(
   };
 }
 
-// `limit 1` makes Postgres look each key up, also while it believes the table to be empty, and the place of the row spares
-// it a join.
+// `limit 1` makes Postgres look each key up, even while it estimates that the table is empty. The place of the row
+// (ctid) avoids a join.
 const ANSWER: NamedStatement = {
   name: 'answer_idempotency_record',
   bytes: 'body',
@@ -60,8 +58,8 @@ update idempotency_records r set status = a.status, body = substring($3::bytea f
 };
 
 /**
- * Keeps the answer that a draft became. Returns false if another request did so before, if the record is gone, or if it
- * was just moved.
+ * Stores the answer that was made from a draft. Returns false if another request stored it before, if the record is
+ * gone, or if it was just moved.
  */
 export async function keepMadeAnswer(
   hot: NamedStatements,

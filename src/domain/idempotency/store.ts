@@ -5,32 +5,32 @@ import { ts } from '../../db/timestamps.ts';
 import type { CoreDeps } from '../core/deps.ts';
 import type { Tx } from '../core/transaction.ts';
 
-/** A stored answer. `body` is sealed; `fingerprint` tells whether a repeat makes the same request. */
+/** A stored answer. `body` is encrypted; `fingerprint` shows whether a repetition makes the same request. */
 interface IdempotencyRecord {
   fingerprint: Buffer;
   status: number;
   body: Buffer;
 }
 
-/** The record of an effect, with the hash of its key. */
+/** The record of an effect, with the hash of the key that it belongs to. */
 export interface FoundRecord extends Omit<IdempotencyRecord, 'status'> {
   key_hash: Buffer;
-  /** null: the answer is not made yet. Then `body` holds its draft. */
+  /** null: there is no answer yet, and `body` is its draft. */
   status: number | null;
-  /** The row that the effect made, if the answer is made from it. */
+  /** The row that the effect made, if the answer is made from that row. */
   effect_id: number | null;
 }
 
 /**
- * Answers are promised for at least 24 hours. A server whose clock is ahead of the one that stored an answer must not
- * forget it sooner: the request would have its effect again.
+ * Answers are promised for at least 24 hours. The extra hour protects against clocks that differ: a server whose clock
+ * is ahead must not delete an answer too early, because the request would have its effect again.
  */
 const KEPT_MS = 25 * 60 * 60 * 1000;
 const PURGE_BATCH = 1_000;
 
 /**
- * Takes the lock of one key until the transaction ends. Returns false if another request holds it. The lock key is two
- * int4s, a space of its own: the listings' horizon reads every lock of the one-bigint space.
+ * Takes the lock of one key until the transaction ends. Returns false if another request has it. The lock key is two
+ * int4s, a separate space: the listings' horizon reads every lock with one bigint as its key.
  */
 export async function tryLockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<boolean> {
   const [high, low] = lockHalves(keyHash);
@@ -49,7 +49,7 @@ export async function lockIdempotencyKey(tx: Tx, keyHash: Buffer): Promise<void>
   await sql`select pg_advisory_xact_lock(${high}::int4, ${low}::int4)`.execute(tx);
 }
 
-/** The answer kept for a key, unless it has expired. Any of the hashes may stand for the key. */
+/** The stored answer of a key, unless it has expired. The key may be stored under any of the hashes. */
 export async function findIdempotencyRecord(
   db: Kysely<DB>,
   key: { program_id: number; key_hashes: readonly Buffer[]; now: number },
@@ -63,7 +63,10 @@ export async function findIdempotencyRecord(
     .executeTakeFirst();
 }
 
-/** Keeps an answer for a day and a little more. The key is locked, so an answer already stored under it has expired. */
+/**
+ * Stores an answer for a day and a little more. The key is locked, so an answer that is already stored under it has
+ * expired.
+ */
 export async function insertIdempotencyRecord(
   tx: Tx,
   key: { program_id: number; key_hash: Buffer; now: number },
