@@ -90,7 +90,7 @@ describe('a draft', () => {
   it('is begun, named, listed, and deleted', async () => {
     const draft = await begin(ann, { note: 'Spring' });
     expect((await ann.get(`${at}/drafts`)).text).toContain('>Spring<');
-    expect((await ann.get(at)).text).toContain(`Go on with draft ${idOf(draft)}`);
+    expect((await ann.get(at)).text).toContain(`Continue draft ${idOf(draft)}`);
     await fill(ann, draft, { deed: 'note', note: 'Summer' });
     expect((await ann.get(draft)).text).toContain('<h1>Summer</h1>');
     const gone = await fill(ann, draft, { deed: 'delete' });

@@ -56,7 +56,7 @@ export const customers = {
   balance_never_expires: 'None of these points expires by itself.',
   balance_expires: 'Expires {day}',
   balance_expires_later: 'Expires later',
-  customer_claim_for: 'Claim for',
+  customer_claim_for: 'Claim a reward',
   customer_more: 'More',
   customer_see_page: 'See their page',
   customer_give_tier: 'Give a tier',

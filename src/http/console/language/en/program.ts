@@ -6,7 +6,7 @@ export const program = {
   program_history: 'History',
   program_drafts: 'Drafts',
   program_drafts_count: 'Drafts ({count})',
-  program_go_on: 'Go on with draft {id}',
+  program_go_on: 'Continue draft {id}',
   program_parts: 'Parts of the program',
   program_read_in: 'Read in {language}',
   part_earn: 'Earn',
