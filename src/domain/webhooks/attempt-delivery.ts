@@ -10,12 +10,15 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const TIMEOUT_MS = 15_000;
 
 /**
- * Longer than all attempts of one claim take together, even to a slow endpoint. After it, the process that claimed a
- * delivery counts as dead.
+ * The length of a lease: longer than all attempts of one lease take together, even to a slow endpoint. After it, the
+ * process that leased a delivery counts as dead.
  */
 export const LEASE_MS = 180_000;
 
-/** Only the status of a receiver's answer matters. A little of the body is read, so that the connection can be kept. */
+/**
+ * Only the status of a receiver's answer matters. This many bytes of the body are read, so that the connection can be
+ * reused.
+ */
 const ANSWER_BYTES = 16 * 1024;
 
 /** The result of an attempt; moments and durations in ms. */
@@ -54,7 +57,7 @@ export async function attemptDelivery(
     const answer = await deps.outbound.send({
       url: delivery.address,
       method: 'POST',
-      // Each is named: from a spread V8 makes an object that is slow to fill and to read.
+      // Each member is named: V8 makes a slow object from a spread.
       headers: {
         'content-type': 'application/json',
         'user-agent': 'loyaltyd',
@@ -87,7 +90,7 @@ function keysOf(deps: Secrets, delivery: LeasedDelivery, now: number): KeyObject
   return (both ? [secret, previous_secret] : [secret]).map((sealed) => opened(deps, delivery, sealed));
 }
 
-/** Deliveries that were claimed together have the sealed secret in common, which is opened once. */
+/** Deliveries that were leased together share the encrypted secret, which is opened once. */
 const openKeys = new WeakMap<Buffer, KeyObject>();
 
 function opened(deps: Secrets, delivery: LeasedDelivery, sealed: Buffer): KeyObject {

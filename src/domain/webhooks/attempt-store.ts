@@ -6,9 +6,10 @@ import type { Attempt } from './attempt-delivery.ts';
 import { byProgram, isClaimed } from './delivery-store.ts';
 import type { LeasedDelivery } from './lease-store.ts';
 
-// A process may record the attempt at a delivery only while its claim is the latest. `attempts` shows whether it is.
+// A process may record its attempt at a delivery only if it has the latest lease of the delivery. `attempts` shows
+// whether it has.
 
-/** Ends deliveries that arrived, and marks their endpoints as healthy. */
+/** Ends delivered deliveries, and marks their endpoints as healthy. */
 export async function recordDelivered(
   db: Kysely<DB>,
   attempts: readonly Attempt[],
@@ -40,8 +41,8 @@ function row({ delivery, at, duration_ms, response_status, error }: Attempt) {
 }
 
 /**
- * Schedules the next attempt at a delivery at `next`, or ends the delivery without one. Returns whether the claim was
- * still the latest.
+ * Schedules the next attempt at a delivery at `next`, or ends the delivery if there is none. Returns whether the lease
+ * was still the latest.
  */
 export async function recordFailed(
   tx: Tx,
@@ -71,7 +72,7 @@ export async function recordFailed(
   return updated !== undefined;
 }
 
-/** Ends claimed deliveries without an attempt. */
+/** Ends leased deliveries without an attempt. */
 export async function cancelLeased(
   db: Kysely<DB>,
   deliveries: readonly LeasedDelivery[],

@@ -14,8 +14,8 @@ export type DeliveryRecord = Pick<
 > & { attempts: AttemptRow[] };
 
 /**
- * A page of a webhook's deliveries. In a program one process at a time takes their ids. So they become visible in
- * order, and the page needs no horizon.
+ * A page of a webhook's deliveries. One process at a time takes the ids of a program's deliveries, so deliveries become
+ * visible in the order of ids, and the page needs no horizon.
  */
 export async function listDeliveries(
   db: Kysely<DB>,

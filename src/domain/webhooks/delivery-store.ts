@@ -13,21 +13,25 @@ export type NewDelivery = Pick<
   'program_id' | 'endpoint_id' | 'webhook_id' | 'customer_id' | 'message_id' | 'topic' | 'body' | 'created_at'
 >;
 
-/** A delivery of one caller's, who tries it before its claim ends at `next_attempt_at`. Its body is in bytes. */
+/**
+ * A delivery for the caller that inserted it, who tries it before its lease ends at `next_attempt_at`. Its body is in
+ * bytes.
+ */
 export type ClaimedDelivery = Omit<DeliveryRow, 'program_id' | 'state' | 'finished_at' | 'body'> & {
   body: Buffer;
 };
 
-/** The terms on which a caller claims new deliveries at once. `room` says how many, by endpoint. */
+/** The terms on which a caller leases new deliveries at once. `room`: how many it can take, by endpoint. */
 export interface ClaimAtOnce {
   lease_until: number;
   room: ReadonlyMap<number, number>;
 }
 
 /**
- * Inserts deliveries with ids in the given order, so each customer's are in the order of its events. The first pending
- * delivery of an endpoint and customer is claimed, or due at once if there is no room. Lines of those that wait behind
- * others are returned, for `scheduleHeads`. The caller holds the lock of the program's events.
+ * Inserts deliveries with ids in the given order, so that each customer's deliveries are in the order of the events.
+ * The first pending delivery of an endpoint and customer is leased, or due at once if there is no room. Returns the
+ * lines of deliveries that wait behind others, for `scheduleHeads`. The caller must have the lock of the program's
+ * events.
  */
 export async function insertDeliveries(
   tx: Tx,
@@ -70,8 +74,8 @@ interface Place {
 }
 
 /**
- * The rows of deliveries with the places of their bodies. Marks the first delivery of each line, and the ones that the
- * caller has room for.
+ * The rows of deliveries, with the places of their bodies. Marks the first delivery of each line, and those for which
+ * the caller has room.
  */
 function inLines(
   deliveries: readonly Omit<NewDelivery, 'program_id'>[],
@@ -96,8 +100,8 @@ function inLines(
 }
 
 /**
- * The bytes of each body, and of all one after another, with the place at which each begins, from 1. One that several
- * endpoints get is there once. In JSON each quote would have a backslash, and be read letter by letter.
+ * The bytes of each body, and of all bodies one after another, with the place at which each begins, from 1. A body for
+ * several endpoints is included once. In JSON each quote would need a backslash, and Postgres would parse each letter.
  */
 function joinBodies(deliveries: readonly Pick<NewDelivery, 'body'>[]) {
   const parts: Buffer[] = [];
@@ -105,7 +109,7 @@ function joinBodies(deliveries: readonly Pick<NewDelivery, 'body'>[]) {
   let body_at = 1;
   const places: Place[] = [];
   for (const [index, { body }] of deliveries.entries()) {
-    // Those that an event makes for several endpoints stand together.
+    // The deliveries of one event to several endpoints come one after another.
     if (index === 0 || body !== deliveries[index - 1]!.body) {
       if (index > 0) body_at += parts.at(-1)!.length;
       parts.push(Buffer.from(body));
@@ -118,8 +122,9 @@ function joinBodies(deliveries: readonly Pick<NewDelivery, 'body'>[]) {
 }
 
 /**
- * Makes failed deliveries of a webhook pending again, the oldest first. Returns their lines, for `scheduleHeads`: none of
- * them is due before. Of a customer who was erased nothing is left to be sent.
+ * Makes failed deliveries of a webhook pending again, the oldest first. Returns their lines, for `scheduleHeads`: until
+ * that call, deliveries with a customer are not due. A delivery of an erased customer has no body any more, and is not
+ * sent again.
  */
 export async function requeueFailed(
   tx: Tx,
@@ -144,8 +149,8 @@ export async function requeueFailed(
 type Line = Pick<DeliveryRow, 'program_id' | 'endpoint_id' | 'customer_id'>;
 
 /**
- * Makes the first pending delivery of each endpoint and customer due now, if none is due. Call it after the commit that
- * may have made a delivery the first: then one of two simultaneous calls sees the other's change.
+ * Makes the first pending delivery of each endpoint and customer due now, if none is due. Call this after the commit
+ * that may have made a delivery the first: then at least one of two simultaneous calls sees the other's change.
  */
 export async function scheduleHeads(db: Kysely<DB>, lines: readonly Line[], now: number): Promise<void> {
   for (const [programId, own] of byProgram(lines)) {
@@ -165,8 +170,8 @@ export async function scheduleHeads(db: Kysely<DB>, lines: readonly Line[], now:
 }
 
 /**
- * Whether the delivery `d` is one of the claimed ones, and its claim still the latest. There is no join, and the state is
- * not named: whatever Postgres believes of the table, it looks each id up by the primary key.
+ * Whether the delivery `d` is one of the leased ones, and its lease still the latest. There is no join, and the
+ * condition does not name the state: so Postgres looks each id up by the primary key, whatever its statistics say.
  */
 export function isClaimed(claims: readonly Pick<DeliveryRow, 'id' | 'attempts'>[]): RawBuilder<boolean> {
   const ids = sql`${claims.map(({ id }) => id)}::bigint[]`;
@@ -177,7 +182,7 @@ export function isClaimed(claims: readonly Pick<DeliveryRow, 'id' | 'attempts'>[
 
 /**
  * Groups rows by program. Each statement then finds the deliveries of one program by their keys. The table's statistics
- * change by the second; with several programs the planner might read everything pending for a few rows.
+ * change by the second: with several programs, the planner might read all pending deliveries for a few rows.
  */
 export function byProgram<T extends { program_id: number }>(rows: readonly T[]): Map<number, T[]> {
   const found = new Map<number, T[]>();
@@ -190,7 +195,7 @@ export function byProgram<T extends { program_id: number }>(rows: readonly T[]):
 }
 
 /**
- * Does the same for every line, but for those of the programs `except`, in case a process ended between its commit and
+ * Does the same for every line, except those of the programs `except`: a process may have ended between its commit and
  * `scheduleHeads`.
  */
 export async function scheduleForgottenHeads(

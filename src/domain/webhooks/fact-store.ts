@@ -27,7 +27,7 @@ const ABOUT_CLAIMS = [
   'fulfillment',
 ] as const;
 
-/** Loads the present state. Customers that were erased, or merged into others, are missing. */
+/** Loads the present state. Customers that were erased or merged into others are missing. */
 export async function loadFacts(
   db: Kysely<DB>,
   programId: number,

@@ -12,7 +12,7 @@ import { insertEndpoint, insertWebhook, lockEndpointOfAddress } from './subscrip
 export const FULFILLMENT_TOPIC = 'rewards/fulfillment' satisfies WebhookTopic;
 
 /**
- * The address that fulfils a claim: that of its reward as it is now, otherwise the one at the time of the claim.
+ * The address that fulfils a claim: the present address of its reward, otherwise the address at the time of the claim.
  * undefined if the claim was taken back or handed over before the event was sent.
  */
 export function fulfillmentAddress(program: Program, claim: ClaimRecord): string | undefined {
@@ -25,13 +25,13 @@ function addressOf(terms: RewardProperties | ClaimTerms | undefined): string | n
   return terms && 'fulfillment_webhook_url' in terms ? terms.fulfillment_webhook_url : null;
 }
 
-/** The webhook of an address that fulfils rewards. */
+/** The webhook for an address that fulfils rewards. */
 export interface FulfillmentWebhook {
   endpoint_id: number;
   webhook_id: number;
 }
 
-/** Finds or creates the webhooks of addresses that fulfil rewards. A disabled one keeps its pending deliveries. */
+/** Finds or creates the webhooks for addresses that fulfil rewards. A disabled webhook keeps its pending deliveries. */
 export async function ensureFulfillmentWebhooks(
   tx: Tx,
   deps: Secrets & Pick<Deps, 'clock' | 'random'>,

@@ -35,7 +35,7 @@ export async function updateHealth(
 }
 
 /**
- * Webhooks that need an operator's attention, by the program's key: disabled, or failing since before `before` (ms).
+ * Webhooks that need an operator's attention, sorted by program key: disabled, or failing since before `before` (ms).
  */
 export async function listAilingWebhooks(
   db: Kysely<DB>,

@@ -3,13 +3,13 @@ import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 
-/** How much one statement does. Nothing of the programs `except`. */
+/** The limit of one statement, and the programs that it leaves out (`except`). */
 interface Batch {
   except: readonly number[];
   limit: number;
 }
 
-/** Cancels pending deliveries to endpoints that are disabled or gone. Returns how many. */
+/** Cancels pending deliveries to endpoints that are disabled or deleted. Returns how many. */
 export async function cancelUndeliverable(
   db: Kysely<DB>,
   now: number,
@@ -41,8 +41,8 @@ export async function deleteEndedDeliveries(
 }
 
 /**
- * Deletes the endpoints of commands without a heartbeat by `now`, with all their records, but for those of the programs
- * `except`.
+ * Deletes the endpoints of commands whose last heartbeat has expired at `now`, with all their records, except those of
+ * the programs `except`.
  */
 export async function deleteExpiredListeners(
   db: Kysely<DB>,

@@ -12,21 +12,24 @@ import {
 import { FAILURES_TO_PAUSE } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
 
-/** A delivery for the process that claimed it to try. Its body is the bytes that are signed and sent. */
+/** A delivery for the process that leased it. Its body is the bytes that are signed and sent. */
 export type LeasedDelivery = Omit<DeliveryRow, 'state' | 'finished_at' | 'body'> & { body: Buffer } & Pick<
     EndpointRow,
     'address' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'listens_until'
   > & {
-    /** False once nothing at the endpoint subscribes to its topic. */
+    /** False if no webhook of the endpoint subscribes to its topic any more. */
     subscribed: boolean;
-    /** Sent to find out whether a paused endpoint is back. */
+    /** Whether the delivery is sent to find out whether a paused endpoint works again. */
     probe: boolean;
   };
 
 /** An endpoint with deliveries that are due. */
 interface DueEndpoint extends EndpointPart {
   id: number;
-  /** It failed several times in a row, and its pause is over. One delivery finds out whether it is back. */
+  /**
+   * Whether the endpoint failed several times in a row, and its pause is over. One delivery finds out whether it works
+   * again.
+   */
   probe: boolean;
   /** The subscriptions of the endpoint. */
   webhook_ids: number[];
@@ -38,8 +41,8 @@ type EndpointPart = Pick<
 >;
 
 /**
- * A claimed delivery with what its endpoint adds. Each member is named: from spreads V8 makes objects that are slow to
- * fill and to read, and there is one for each delivery.
+ * A leased delivery with the data of its endpoint. Each member is named, because V8 makes slow objects from spreads,
+ * and there is one object for each delivery.
  */
 export function toLeased(
   endpoint: EndpointPart,
@@ -69,10 +72,10 @@ export function toLeased(
   };
 }
 
-/** An endpoint that a new delivery may be sent to at once. */
+/** An endpoint to which a new delivery may be sent at once. */
 type ReadyEndpoint = EndpointPart & { id: number };
 
-/** Those of the endpoints that servers deliver to and that answer, as far as is known. */
+/** The endpoints, among these, to which servers deliver and which work, as far as is known. */
 export async function listReadyEndpoints(
   db: Kysely<DB>,
   programId: number,
@@ -98,7 +101,10 @@ export async function listReadyEndpoints(
     .execute();
 }
 
-/** Endpoints that servers deliver to, or a listening command's own, with something due at `now`. */
+/**
+ * Endpoints with deliveries that are due at `now`: those to which servers deliver, or the own endpoint of a listening
+ * command.
+ */
 export async function listDueEndpoints(
   db: Kysely<DB>,
   now: number,
@@ -121,9 +127,9 @@ export async function listDueEndpoints(
 }
 
 /**
- * Claims deliveries of an endpoint that are due, up to a number, longest due first. For an endpoint to be probed it
- * claims one, and only if no other process probes it. Simultaneous callers get different deliveries. At `lease_until`
- * the caller counts as dead.
+ * Leases due deliveries of an endpoint, up to a number, those that are due for longest first. To probe an endpoint it
+ * leases one delivery, and only if no other process probes the endpoint. Simultaneous callers get different deliveries.
+ * At `lease_until` the caller counts as dead.
  */
 export async function leaseDueDeliveries(
   db: Kysely<DB>,
@@ -147,7 +153,7 @@ export async function leaseDueDeliveries(
     );
 }
 
-/** Reserves the probe of an endpoint until the lease ends. Returns false if another process has it. */
+/** Reserves the probe of an endpoint until the lease ends. Returns false if another process has reserved it. */
 async function takeProbe(
   db: Kysely<DB>,
   { program_id, id }: DueEndpoint,
@@ -166,7 +172,7 @@ async function takeProbe(
   return taken !== undefined;
 }
 
-/** Releases deliveries that were claimed and not tried. */
+/** Releases deliveries that were leased and not tried. */
 export async function giveBack(
   db: Kysely<DB>,
   deliveries: readonly LeasedDelivery[],
@@ -184,7 +190,7 @@ const CLAIMED = sql`d.program_id, d.id, d.endpoint_id, d.webhook_id, d.customer_
   d.attempts_before, d.next_attempt_at, d.created_at, e.address, e.secret, e.previous_secret, e.previous_secret_until, e.listens_until,
   exists (select from webhooks w where w.program_id = d.program_id and w.id = d.webhook_id) as subscribed`;
 
-/** Claims a delivery that has ended, for another attempt; undefined if it is pending or its endpoint is gone. */
+/** Leases an ended delivery for another attempt; undefined if it is pending or its endpoint is gone. */
 export async function leaseEnded(
   tx: Tx,
   delivery: { program_id: number; id: number; lease_until: number },
@@ -226,7 +232,7 @@ export async function insertLeased(
   return inBytes(rows[0]!);
 }
 
-/** A row as Postgres gives it. */
+/** A row in the form in which Postgres returns it. */
 type Told<T> = Omit<T, 'body'> & { body: string };
 
 function inBytes<T>(row: Told<T>): Omit<T, 'body'> & { body: Buffer } {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 
-/** Extends a listening command's endpoint. Returns whether the endpoint still exists. */
+/** Extends the life of a listening command's endpoint. Returns whether the endpoint still exists. */
 export async function keepListening(
   db: Kysely<DB>,
   endpoint: { program_id: number; endpoint_id: number },

@@ -4,7 +4,7 @@ import { listActivitiesById } from '../listings/activity-store.ts';
 import type { ExpiryReason, RemovedPoints, UndoneOrder } from './webhook-event.ts';
 
 /**
- * Lists removals of points by transaction. Merges and imports are not among them: they move points and take none away.
+ * Lists removals of points by transaction. Merges and imports are not included: they move points and take none away.
  */
 export async function listRemovals(
   db: Kysely<DB>,

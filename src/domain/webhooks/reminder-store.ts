@@ -6,7 +6,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
 
-/** Notes that a reminder of something near is sent for a customer. Returns false if it was noted before. */
+/** Notes that the reminder of an approaching event is sent for a customer. Returns false if it was noted before. */
 export async function insertReminder(tx: Tx, reminder: Selectable<WebhookRemindersTable>): Promise<boolean> {
   const inserted = await tx
     .insertInto('webhook_reminders')
@@ -17,17 +17,17 @@ export async function insertReminder(tx: Tx, reminder: Selectable<WebhookReminde
   return inserted !== undefined;
 }
 
-/** Something near in a customer's future. */
+/** An approaching event of a customer. */
 export interface Near {
   customer_id: number;
   kind: Exclude<WebhookRemindersTable['kind'], 'tier_upgrade'>;
   occasion: string;
-  /** The id of the claim. */
+  /** The id of the claim, if the event concerns a claim. */
   subject_id: number | null;
   details: EventDetails;
 }
 
-/** Notes reminders. Writes an event, as of `now` (ms), for each one that was not noted before. */
+/** Notes reminders. For each reminder that was not noted before, writes an event, dated `now` (ms). */
 export async function insertReminders(
   tx: Tx,
   programId: number,
@@ -49,7 +49,7 @@ export async function insertReminders(
       from near join noted using (customer_id, kind, occasion) order by customer_id`.execute(tx);
 }
 
-/** Programs with subscriptions to these topics, and the topics. */
+/** Programs with subscriptions to these topics, and those topics. */
 export async function listAskedTopics(
   db: Kysely<DB>,
   topics: readonly WebhookTopic[],
@@ -59,7 +59,7 @@ export async function listAskedTopics(
   return rows;
 }
 
-/** Lists those of the given customers that take part, with the facts that their inactivity depends on. */
+/** The customers, among the given ones, that take part, with the facts that decide their inactivity. */
 export async function listTakingPart(
   db: Kysely<DB>,
   programId: number,
@@ -91,8 +91,8 @@ export async function listExpiringLots(
 }
 
 /**
- * Unused claims of customers that end after `now` and by `until` (ms). Claims that were made within that time of their
- * end are left out.
+ * Unused claims of customers that end after `now` and by `until` (ms). A claim that was made within that time before
+ * its end is left out.
  */
 export async function listEndingClaims(
   db: Kysely<DB>,

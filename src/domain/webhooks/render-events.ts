@@ -8,7 +8,7 @@ import type { WebhookEvent } from './webhook-event.ts';
 
 /**
  * The payloads of an event, in order. There are none if its subject no longer exists, or if the customer entered its
- * first tier, or the same tier again.
+ * first tier or the same tier again.
  */
 export function renderEvent(
   program: Program,

@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The delays after failed attempts: three days in all, as Standard Webhooks proposes. */
+/** The delays after failed attempts: three days together, as Standard Webhooks recommends. */
 const DELAYS = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,18 +15,21 @@ const DELAYS = [
   24 * HOUR,
 ];
 
-/** Delays are up to a fifth longer, so that deliveries that failed together are not retried together. */
+/**
+ * Each delay is longer by a random part of up to a fifth, so that deliveries that failed together are not retried
+ * together.
+ */
 const JITTER = 0.2;
 
-/** A receiver may ask for at most so long with Retry-After. */
+/** The longest time that a receiver may ask for with Retry-After. */
 const LONGEST_RETRY_AFTER = 24 * HOUR;
 
-/** After so many failures in a row, one delivery at a time finds out whether the receiver is back. */
+/** After this many failures in a row, one delivery at a time finds out whether the receiver works again. */
 export const FAILURES_TO_PAUSE = 5;
 const FIRST_PAUSE = 30 * SECOND;
 const LONGEST_PAUSE = 15 * MINUTE;
 
-/** An endpoint that has failed for so long counts as gone. The last attempt at a delivery comes later than that. */
+/** An endpoint that has failed for this long counts as gone. The last attempt at a delivery comes later than that. */
 const FAILING_TOO_LONG = 72 * HOUR;
 
 /** The known health of an endpoint; moments in ms. */
@@ -38,17 +41,17 @@ export interface EndpointHealth {
 
 export interface FailedAttempt {
   at: number;
-  /** The number of the attempt, from 1 on. For a replayed delivery it counts from the replay. */
+  /** The number of the attempt, from 1. For a replayed delivery it counts from the replay. */
   tries: number;
   /** null: there was no answer. */
   response_status: number | null;
   /** The time that its Retry-After asked for. */
   retry_after_ms: number | null;
-  /** Whether it was sent to find out if a paused endpoint is back. */
+  /** Whether the attempt was made to find out if a paused endpoint works again. */
   probe: boolean;
 }
 
-/** The moment of the next attempt after a failed one; null: it was the last. `chance` is from 0 to 1. */
+/** The moment of the next attempt after a failed one; null: there is none. `chance` is from 0 to 1. */
 export function nextAttemptAt(attempt: FailedAttempt, chance: number): number | null {
   const delay = DELAYS[attempt.tries - 1];
   if (delay === undefined) return null;
@@ -56,8 +59,8 @@ export function nextAttemptAt(attempt: FailedAttempt, chance: number): number | 
 }
 
 /**
- * The health of an endpoint after a failed attempt. A failure during a pause says nothing new, since the attempt began
- * before, unless it is the probe.
+ * The health of an endpoint after a failed attempt. A failure during a pause changes nothing, because that attempt
+ * began before the pause, unless it is the probe.
  */
 export function afterFailure(
   health: EndpointHealth,
@@ -97,7 +100,7 @@ export function retryAfter(header: string | undefined, now: number): number | nu
   return Number.isNaN(moment) ? null : Math.max(0, moment - now);
 }
 
-/** Only the statuses of an overloaded or absent receiver may ask for time. */
+/** Only with the statuses of an overloaded or absent receiver may a receiver ask for time. */
 function askedPause({ response_status, retry_after_ms }: FailedAttempt): number {
   if (response_status !== 429 && response_status !== 503) return 0;
   return Math.min(retry_after_ms ?? 0, LONGEST_RETRY_AFTER);

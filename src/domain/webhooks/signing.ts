@@ -9,7 +9,7 @@ const SECRET_PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 const MESSAGE_ID_BYTES = 18;
 
-/** `whsec_` and base64 of 32 bytes. */
+/** A new secret: `whsec_` and base64 of 32 bytes. */
 export function newWebhookSecret(random: Random): string {
   return SECRET_PREFIX + random.bytes(SECRET_BYTES).toString('base64');
 }
@@ -19,8 +19,8 @@ export function newMessageId(random: Random): string {
 }
 
 /**
- * The headers that prove the sender and the time of a message to its receiver; `sentAt` in ms. They have one signature
- * for each key, of the very bytes that are sent.
+ * The headers that prove the sender and the time of a message to its receiver; `sentAt` in ms. They contain one
+ * signature for each key, over exactly the bytes that are sent.
  */
 export function signatureHeaders(
   message: { id: string; body: Buffer },
@@ -40,7 +40,7 @@ export function signatureHeaders(
   };
 }
 
-/** Seals a secret for storage. It can be read only with the server's own secret, and only for this address. */
+/** Encrypts a secret for storage. Reading it needs the server's own secret and the same address. */
 export function sealWebhookSecret(
   deps: { secret: Buffer; random: Random },
   endpoint: { program_id: number; address: string },
@@ -50,7 +50,7 @@ export function sealWebhookSecret(
 }
 
 /**
- * The key that signs for an endpoint. Throws if its secret was sealed under another server's secret or for another
+ * The key that signs for an endpoint. Throws if its secret was encrypted with another server's secret or for another
  * address, or was changed.
  */
 export function openSigningKey(
@@ -60,11 +60,11 @@ export function openSigningKey(
 ): KeyObject {
   const secret = openText(deps, 'webhook secret', boundTo(endpoint), sealed);
   if (secret === undefined) throw new Error('the secret of a webhook cannot be opened');
-  // With the bytes of a key in its place Node 24 takes five times as long for a signature.
+  // A key object: with the bytes of the key instead, Node 24 takes five times as long for a signature.
   return createSecretKey(secret.slice(SECRET_PREFIX.length), 'base64');
 }
 
-/** Whether `openSigningKey` would not throw. */
+/** Whether `openSigningKey` succeeds. */
 export function canOpenWebhookSecret(
   deps: Secrets,
   endpoint: { program_id: number; address: string },

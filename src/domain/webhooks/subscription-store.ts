@@ -7,7 +7,7 @@ import type { WebhookTopic } from '../outbox/topics.ts';
 
 export type EndpointRow = Selectable<WebhookEndpointsTable>;
 
-/** One topic at one address, and the health of that address. Moments in ms of the wall clock. */
+/** One topic at one address, with the health of that address. Moments in ms of the wall clock. */
 export type WebhookRecord = Pick<
   EndpointRow,
   'address' | 'failing_since' | 'paused_until' | 'disabled_at' | 'disabled_reason'
@@ -24,7 +24,7 @@ const records = (db: Kysely<DB>, programId: number) =>
     .where('w.program_id', '=', programId)
     .where('e.listens_until', 'is', null);
 
-/** Without those of listening commands; in the order of their creation. */
+/** The subscriptions of a program, without those of listening commands, in the order of their creation. */
 export async function listWebhookRecords(db: Kysely<DB>, programId: number): Promise<WebhookRecord[]> {
   return (await records(db, programId).orderBy('w.id').execute()) as WebhookRecord[];
 }
@@ -39,7 +39,7 @@ export async function findWebhook(
     | undefined;
 }
 
-/** The endpoint of an address that operators subscribed, locked. */
+/** The locked endpoint of an address to which operators subscribed. */
 export async function lockEndpointOfAddress(
   tx: Tx,
   programId: number,
@@ -115,7 +115,7 @@ export async function deleteEndpoint(tx: Tx, programId: number, id: number): Pro
   await tx.deleteFrom('webhook_endpoints').where('program_id', '=', programId).where('id', '=', id).execute();
 }
 
-/** Returns the subscription and whether it is new. */
+/** Returns the subscription, and whether it is new. */
 export async function insertWebhook(
   tx: Tx,
   webhook: { program_id: number; endpoint_id: number; topic: WebhookTopic; created_at: number },
@@ -137,7 +137,7 @@ export async function insertWebhook(
   return { id, isNew: false };
 }
 
-/** Deletes a subscription. Returns how many others its endpoint has. */
+/** Deletes a subscription. Returns how many other subscriptions its endpoint has. */
 export async function deleteWebhookRow(tx: Tx, webhook: WebhookRecord): Promise<number> {
   const { program_id, id, endpoint_id } = webhook;
   await tx.deleteFrom('webhooks').where('program_id', '=', program_id).where('id', '=', id).execute();

@@ -5,12 +5,12 @@ import { cancelUndeliverable, deleteEndedDeliveries, deleteExpiredListeners } fr
 
 const BATCH = 1_000;
 
-/** For so many days a delivery and its attempts can be looked up and replayed. */
+/** For this many days, operators can look up and replay a delivery and its attempts. */
 export const KEPT_DAYS = 30;
 
 /**
- * Deletes records that are of no use any more, and repairs the traces of processes that ended abruptly, but touches nothing
- * of the programs `except`.
+ * Deletes records that have no use any more, and repairs the traces of processes that ended abruptly, except in the
+ * programs `except`.
  */
 export async function tidyWebhooks(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -26,7 +26,7 @@ export async function tidyWebhooks(
   await inBatches(() => deleteEndedDeliveries(deps.db, before, batch));
 }
 
-/** Runs batch after batch, so that no transaction is long. */
+/** Runs one batch after another, so that no transaction is long. */
 async function inBatches(batch: () => Promise<number>): Promise<void> {
   while ((await batch()) >= BATCH);
 }

@@ -7,8 +7,8 @@ import { tierStanding } from '../tiers/tier-standing.ts';
 import { insertReminder } from './reminder-store.ts';
 
 /**
- * Notes customers that come near the next tier, once for each tier and membership. The program says how much of the way
- * from the present tier's lower bound to the next tier's counts as near. `now` is of the program's clock.
+ * Notes customers that come near the next tier, once for each tier and membership. The program defines near as a part
+ * of the way from the present tier's lower bound to the next tier's. `now` is of the program's clock.
  */
 export async function remindOfUpgrades(
   tx: Tx,

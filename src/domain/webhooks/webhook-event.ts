@@ -7,8 +7,8 @@ import type { BoundaryMode } from '../programs/program-settings.ts';
 import type { StockLevels } from '../storefront/customer.ts';
 
 /**
- * The content of an event of a topic, and its customer. The customer, claims and activities are as they are when the
- * event is rendered.
+ * The content of an event of a topic, and its customer. The customer, claims and activities have the state at the time
+ * when the event is rendered.
  */
 export type WebhookEvent = { customer: CustomerRecord } & (
   | { topic: 'customers/update' }
@@ -53,13 +53,13 @@ export type WebhookEvent = { customer: CustomerRecord } & (
 
 export type ExpiryReason = 'inactivity' | 'age' | 'calendar_date';
 
-/** Points that left by other ways than a claim or an expiry; both 0 or more. */
+/** Points that were removed in other ways than by a claim or an expiry; both numbers are 0 or more. */
 export interface RemovedPoints {
   id: number;
   points: number;
   points_pending: number;
   note: string | null;
-  /** The activity that was taken back; null: points were removed by hand. */
+  /** The activity that was taken back; null: an adjustment by hand removed the points. */
   activity: ListedActivity | null;
 }
 
@@ -70,7 +70,7 @@ export interface UndoneOrder {
   cancelled: boolean;
 }
 
-/** A referred friend and the order that completed the referral. The order's id is null if the friend's was not kept. */
+/** A referred friend and the order that completed the referral. `order` is null if that order is not recorded. */
 export interface ToldReferral {
   id: number;
   completed_at: number;
@@ -78,5 +78,7 @@ export interface ToldReferral {
   order: { id: number; merchant_id: string } | null;
 }
 
-/** Makes the payload of a message. Callers pass it in, since wire shapes belong to the edge. */
+/**
+ * Makes the payload of a message. Callers pass this function in, because the payload's form belongs to the http layer.
+ */
 export type PresentEvent = (program: Program, event: WebhookEvent) => object;

@@ -4,12 +4,12 @@ import { listAilingWebhooks } from './health-store.ts';
 /** A webhook that needs an operator's attention. */
 interface WebhookWarning {
   kind: 'webhook_disabled' | 'webhook_failing';
-  /** The key in the program file. */
+  /** The key of the program in its file. */
   program: string;
   webhook_id: number;
 }
 
-/** A webhook has failed for so long when it becomes a warning. */
+/** A webhook that has failed for this long becomes a warning. */
 const FAILING_MS = 60 * 60 * 1000;
 
 /** Webhooks that are disabled, or have been failing for an hour. */
