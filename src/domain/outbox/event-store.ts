@@ -14,7 +14,7 @@ export interface Subscriber {
   webhook_id: number;
   endpoint_id: number;
   topic: WebhookTopic;
-  /** Whether it is a listening command, which fetches its deliveries. */
+  /** Whether the endpoint is a listening command, which fetches its deliveries. */
   listening: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function listProgramsWithEvents(db: Kysely<DB>): Promise<number[]> 
   return rows.map((row) => row.program_id);
 }
 
-/** The earliest of a program's events. Those of one customer are in the order in which they happened. */
+/** The earliest events of a program. The events of one customer are in the order in which they happened. */
 export async function listEvents(tx: Tx, programId: number, limit: number): Promise<OutboxEvent[]> {
   return (await tx
     .selectFrom('webhook_events')
@@ -63,7 +63,7 @@ export async function insertEvent(
     .execute();
 }
 
-/** Writes the event that a second order named a used code, if something subscribes to it. */
+/** Writes the event that a second order named a used code, if a webhook subscribes to it. */
 export async function noteReuse(
   tx: Tx,
   claim: { program_id: number; customer_id: number; id: number },
@@ -91,7 +91,7 @@ export async function listSubscribers(tx: Tx, programId: number, now: number): P
   return rows;
 }
 
-/** Deletes a batch of events that wait in programs without subscribers. */
+/** Deletes a batch of waiting events in programs without subscribers. */
 export async function deleteUntoldEvents(
   db: Kysely<DB>,
   { except, limit }: { except: readonly number[]; limit: number },
