@@ -18,9 +18,9 @@ export type ListedActivity = Pick<
   'id' | 'rule_id' | 'name' | 'merchant_id' | 'value' | 'state' | 'created_at' | 'resource'
 > & {
   customer: ListedCustomer;
-  /** The moment of its last change; if never changed, of its record. */
+  /** The moment of its last change; if it never changed, the moment of its record. */
   updated_at: number;
-  /** The place of its latest change among those of all activities. */
+  /** The place of its latest change in the order of all activities' changes. */
   change_id: number;
   /** The order that caused it; null: none. */
   order_id: number | null;
@@ -34,7 +34,7 @@ export async function listActivities(
   request: PageRequest,
 ): Promise<Page<ListedActivity>> {
   const { highWater, read } = await beginReading(deps, { sequence: 'entry_ids', namespace: 11 });
-  // No row lies beyond as many rows as there are ids.
+  // The offset is beyond the number of ids, so there is no row.
   if (request.offset > highWater) return { rows: [], has_prev: false, has_next: false };
   const page = await read((source) =>
     isByChange(request)
@@ -55,7 +55,7 @@ export async function listActivities(
 
 type ActivityRow = Omit<ListedActivity, 'customer'> & CustomerColumns;
 
-/** The shown columns of an activity `alias`, whose order is `o`. */
+/** The shown columns of an activity `alias`. Its order is `o`. */
 export const activityColumns = (alias: string) =>
   sql`${sql.raw(
     `${alias}.id, ${alias}.rule_id, ${alias}.name, ${alias}.merchant_id, ${alias}.state, ${alias}.created_at, ${alias}.resource,
@@ -63,7 +63,7 @@ export const activityColumns = (alias: string) =>
    coalesce(${alias}.changed_id, ${alias}.id) as change_id, ${alias}.order_id, o.merchant_id as order_merchant_id`,
   )}, ${worth(alias)} as value`;
 
-/** The page is chosen before anything is joined. So only its rows are joined. */
+/** The page is selected before the joins, so that only its rows are joined. */
 async function selectActivities(
   deps: Db,
   page: RawBuilder<unknown>,

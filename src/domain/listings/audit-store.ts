@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../programs/deps.ts';
 import { beginReading } from './begin-reading.ts';
 
-/** A deed, its actor and its subject. `created_at` is of the wall clock, also in a test program. */
+/** An audited action, its actor and its subject. `created_at` is of the wall clock, even in a test program. */
 export type AuditEntry = Omit<Selectable<AuditEntriesTable>, 'action' | 'subject_kind'> & {
   action: AuditAction;
   subject_kind: AuditSubject['kind'];
@@ -29,7 +29,7 @@ export interface AuditPageRequest extends PageRequest {
   filters: AuditFilters;
 }
 
-/** A page of a program's audited deeds. An entry appears once every entry with a lower id is settled. */
+/** A page of a program's audited actions. An entry appears when every entry with a lower id is settled. */
 export async function listAuditEntries(
   deps: Pick<Deps, 'db' | 'replicas'>,
   programId: number,
@@ -52,16 +52,16 @@ function matching({ action, actor_kind, actor_id }: AuditFilters): RawBuilder<Sq
   const conditions = [sql`true`];
   if (action !== null) conditions.push(sql`t.action = ${action}`);
   if (actor_kind !== null) conditions.push(sql`t.actor_kind = ${actor_kind}`);
-  // Stated for the index, which then gives the entries of commands and of the server in the order of their ids.
+  // This condition is for the index: it then gives the entries of commands and of the server in the order of their ids.
   if (actor_kind === 'command' || actor_kind === 'server') conditions.push(sql`t.actor_id is null`);
   if (actor_id !== null) conditions.push(sql`t.actor_id = ${actor_id}`);
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** So many of the latest deeds of a kind are looked through for the one of a thing. */
+/** This many of the latest actions of a kind are searched for the action on one subject. */
 const LATEST = 500;
 
-/** The latest decision of somebody on an activity, if it is not long ago. */
+/** The latest decision on an activity and its actor, if the decision is recent. */
 export async function findLatestResolution(
   { db }: Pick<Deps, 'db'>,
   programId: number,

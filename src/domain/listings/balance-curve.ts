@@ -5,14 +5,17 @@ import type { Db } from './listed-customer.ts';
 export interface CurvePoint {
   /** The Monday on which a week begins, YYYY-MM-DD. */
   week: string;
-  /** The balance at its end, or now. */
+  /** The balance at the end of the week, or now. */
   points: number;
 }
 
 const WEEKS = 52;
 const WEEK = 7 * 24 * 3_600_000;
 
-/** A customer's balance at the end of each week of a year, by the ledger and in a zone; the last week is the present one. */
+/**
+ * A customer's balance at the end of each week of a year, by the ledger and in a zone. The last week is the present
+ * one.
+ */
 export async function readBalanceCurve(
   { db }: Db,
   programId: number,

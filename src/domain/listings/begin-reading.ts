@@ -4,26 +4,29 @@ import type { CoreDeps } from '../core/deps.ts';
 import { NO_BOUND } from '../core/pagination.ts';
 import { highWaterMark } from './high-water-mark.ts';
 
-/** A sequence whose ids become visible in order, by locks in this namespace. */
+/** A sequence whose ids become visible in order, with the namespace of the locks that ensure this. */
 export interface OrderedIds {
   sequence: string;
   namespace: number;
 }
 
-/** Reads that may be done at a replica. */
+/** Reads that a replica may answer. */
 export interface Reading<D> {
-  /** The highest id below which nothing is in flight any more. */
+  /** The highest id below which no transaction is in flight any more. */
   highWater: number;
-  /** Runs `work` at the replica, and whole at the primary if the replica cannot do it. So `work` only reads. */
+  /**
+   * Runs `work` at the replica. If the replica fails, runs all of `work` again at the primary. So `work` must only
+   * read.
+   */
   read<T>(work: (source: D) => Promise<T>): Promise<T>;
 }
 
 type ReadDeps = Pick<CoreDeps, 'db' | 'replicas'>;
 
 /**
- * Begins to read rows up to a horizon, or all that is there (`ids` null). The horizon is that of the primary, and a
- * replica is read from only once it has everything that was visible at the primary when the horizon was read. So nobody
- * gets less from a replica than from the primary before, and no row with an id up to the horizon is missed.
+ * Begins to read rows up to a horizon, or all rows (`ids` null). The horizon is the primary's. A replica is read only
+ * when it has everything that was visible at the primary when the horizon was read. So no reader gets less from a
+ * replica than earlier from the primary, and no row with an id up to the horizon is missed.
  */
 export async function beginReading<D extends ReadDeps>(deps: D, ids: OrderedIds | null): Promise<Reading<D>> {
   const { replicas } = deps;
@@ -31,7 +34,7 @@ export async function beginReading<D extends ReadDeps>(deps: D, ids: OrderedIds 
     highWater: ids ? await highWaterMark(deps, ids.sequence, ids.namespace) : NO_BOUND - 1,
     read: <T>(work: (source: D) => Promise<T>) => work(deps),
   });
-  // The rows of an open transaction are nowhere else.
+  // The rows of an open transaction exist only at the primary.
   if (!replicas || deps.db.isTransaction) return atPrimary();
   const mark = replicas.is_log_untold ? undefined : await readMark(deps, replicas, ids);
   if (!mark) {
@@ -56,9 +59,10 @@ interface Mark {
 }
 
 /**
- * Reads the horizon, and then the end of the log: a transaction writes its end into the log before it lets go of the
- * lock by which it held back the horizon, and before others see it. An end right behind the head of a page or of a file
- * of the log is told as that before it, as replicas tell it. undefined: this server does not tell its log.
+ * Reads the horizon, and then the end of the log. A transaction writes its end into the log before it releases the lock
+ * with which it delayed the horizon, and before others see the transaction. If the end is right behind the head of a
+ * page or of a file of the log, the place before that head is returned, as replicas report it. undefined: this server
+ * does not show its log.
  */
 async function readMark(
   { db }: ReadDeps,

@@ -4,28 +4,28 @@ import type { EarningBasis } from '../orders/clawed-back.ts';
 import type { Db } from './listed-customer.ts';
 import type { ListedTransaction } from './transaction-store.ts';
 
-/** The facts from which a transaction follows, beside its own. */
+/** The facts that explain a transaction, in addition to its own. */
 export type Caused =
   | {
       kind: 'activity';
-      /** The amount and the rate; null: the rule gives as much as it gives. */
+      /** The amount and the rate; null: the rule gives a fixed number of points. */
       basis: EarningBasis | null;
       approves_at: number | null;
-      /** Whether this very transaction took it back because somebody said so. */
+      /** Whether this transaction took the points back by somebody's decision. */
       voided_by_hand: boolean;
       order_number: string | null;
-      /** The tier that the customer was in when it happened; null: none, or not known. */
+      /** The tier of the customer when it happened; null: none, or not known. */
       tier_id: number | null;
     }
   | {
       kind: 'adjustment';
       reason: 'by_hand' | 'opening' | 'merge';
       reason_code: ReasonCode | null;
-      /** Whoever made it, as the audit names them; null: the audit does not tell. */
+      /** The actor of the adjustment, by the name in the audit; null: the audit does not name one. */
       by: string | null;
     };
 
-/** The causes of transactions by the ids of these, in two statements however many there are. */
+/** The causes of transactions, by the transactions' ids, in two statements for any number of them. */
 export async function readCauses(
   deps: Db,
   programId: number,
@@ -43,8 +43,8 @@ export async function readCauses(
 type Row<K extends Caused['kind']> = Extract<Caused, { kind: K }> & { id: number };
 
 /**
- * The tier is that of the last entry before. Whoever leaves for no tier has no entry: of that the day alone is known, in
- * the zone of the customer's site. Around that day the tier is left out.
+ * The tier is that of the last tier entry before the activity. A customer that leaves its tier for none has no entry of
+ * that, so only the day of leaving is known, in the zone of the customer's site. Around that day the tier is left out.
  */
 async function readActivities(
   { db }: Db,

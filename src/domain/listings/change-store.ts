@@ -17,9 +17,9 @@ export function isByChange({ filters }: PageRequest): boolean {
 }
 
 /**
- * A page of a listing in the order of changes. A row stands at the place of its latest change. A row that changes again
- * moves on. So a reader who reads to the end meets every row in its final state, and no state twice. `highWater` is the
- * highest place below which nothing is in flight, read in an earlier statement. Such pages go forwards only.
+ * A page of a listing in the order of changes. The place of a row is that of its latest change, so a row that changes
+ * again moves on. A reader who reads to the end gets every row in its final state, and no state twice. `highWater` is
+ * the highest place below which no transaction is in flight, read in an earlier statement. Such pages only go forwards.
  */
 export async function readChanges<Row extends { change_id: number }>(
   { filters, from, limit }: PageRequest,
@@ -34,9 +34,9 @@ export async function readChanges<Row extends { change_id: number }>(
 }
 
 /**
- * A query of the rows of `table` in such a range, with their `change_id`. A row that was never changed has its id as
- * its place. Such rows are read up to the last changed row of the page. So neither kind is read further than the page
- * is long.
+ * A query for the rows of `table` in such a range, with their `change_id`. The place of a row that never changed is its
+ * id. Rows of this kind are read up to the last changed row of the page, so that neither kind is read further than the
+ * page.
  */
 export function changedRows(
   table: 'orders' | 'activities',
@@ -72,7 +72,7 @@ const UPDATED = {
   activities: sql`coalesce(t.updated_at, t.resolved_at)`,
 };
 
-/** The window of updates as a condition that indexes serve: one part for changed rows, one for all others. */
+/** The window of updates, as a condition that can use indexes: one part for changed rows, one for all others. */
 export function updatedWithin(
   table: keyof typeof UPDATED,
   { updated_at_min = null, updated_at_max = null }: ListingFilters,

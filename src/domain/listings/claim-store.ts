@@ -5,8 +5,8 @@ import { NO_BOUND, type Page, type PageRequest, readPage } from '../core/paginat
 import type { Deps } from '../programs/deps.ts';
 
 /**
- * A page of the claims of one customer, which `request.filters` names. Ids are taken under the customer's lock. So they
- * become visible in order, and the page needs no horizon.
+ * A page of the claims of one customer, which `request.filters` names. Ids are taken under the customer's lock, so
+ * claims become visible in the order of ids, and the page needs no horizon.
  */
 export async function listClaimsOfCustomer(
   deps: Pick<Deps, 'db'>,
@@ -14,7 +14,7 @@ export async function listClaimsOfCustomer(
   request: PageRequest,
 ): Promise<Page<ClaimRecord>> {
   return readPage(request, NO_BOUND - 1, async (range) => {
-    // A customer's claims are few, so they are found by customer and then sorted.
+    // One customer has few claims, so they are found by customer and then sorted.
     const { rows } = await sql<ClaimRecord>`
       select t.* from claimed_rewards t
       where ${whereInRange(programId, range)} ${endOf({ ...range, window_first: true })}`.execute(deps.db);

@@ -5,7 +5,7 @@ export const CUSTOMER_STATES = ['member', 'guest', 'blocked'] as const;
 /** A blocked customer is neither a member nor a guest. */
 export type CustomerState = (typeof CUSTOMER_STATES)[number];
 
-/** The customers that somebody chose; null: any. */
+/** A choice of customers; null: any. */
 export interface CustomerChoice {
   tier_id: number | null;
   state: CustomerState | null;
@@ -17,7 +17,7 @@ const IN_STATE: Record<CustomerState, string> = {
   blocked: 'c.blocked_at is not null',
 };
 
-/** The choice as a condition on customers, whose rows have that name in the statement. */
+/** The choice as a condition on customers. `rows`: the name of the customers' rows in the statement. */
 export function isChosen({ tier_id, state }: CustomerChoice, rows: string): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`];
   if (tier_id !== null) conditions.push(sql`${sql.ref(rows)}.tier_id = ${tier_id}`);

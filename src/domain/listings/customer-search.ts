@@ -7,8 +7,8 @@ import type { Db } from './listed-customer.ts';
 
 export interface CustomerQuestion extends CustomerChoice {
   /**
-   * The beginning of a name, an email, an id in the store, or an order's id or number; or, if those are searched, a whole
-   * code.
+   * The beginning of a name, an email, an id in the store, or an order's id or number. If codes are searched, it may
+   * also be a whole code.
    */
   asked: string;
   /** Whether orders are searched too. */
@@ -18,28 +18,28 @@ export interface CustomerQuestion extends CustomerChoice {
   limit: number;
 }
 
-/** The thing by which a customer was found. */
+/** A found customer, with the property by which it was found. */
 export interface FoundCustomer {
   id: number;
   by: 'id' | 'email' | 'name' | 'order' | 'code';
-  /** The order's id in the store or its number; null for anything but an order. */
+  /** The order's id in the store or its number; null: the customer was not found by an order. */
   order: string | null;
 }
 
 export interface FoundCustomers {
-  /** Whole ids and codes first, then emails, names, beginnings of ids, and orders, each in the order of its letters. */
+  /** Whole ids and codes first, then emails, names, beginnings of ids, and orders; each kind in alphabetical order. */
   found: FoundCustomer[];
-  /** There may be others. Longer words find them. */
+  /** Whether there may be other customers. A longer search text finds them. */
   more: boolean;
 }
 
-/** So many of each sort are looked at, in the order of their letters. It bounds the time that short words take. */
+/** This many rows of each sort are read, in alphabetical order. This limits the time that short search texts take. */
 const LOOKED_AT = 500;
 
 /**
- * Finds customers by the beginnings of words, in one statement over indexes alone. An erased customer is not found, and
- * a merged one leads to its survivor. A code is found whole only: if its beginning found it, whoever may search could
- * read it letter by letter, and no audit would say so.
+ * Finds customers by the beginnings of words, in one statement that only uses indexes. An erased customer is not found,
+ * and a merged one leads to its survivor. A code is found only if it is complete: if its beginning were enough, a
+ * person who may search could find it letter by letter, and the audit would not show it.
  */
 export async function searchCustomers(
   deps: Db & Secrets,
@@ -48,15 +48,15 @@ export async function searchCustomers(
 ): Promise<FoundCustomers> {
   const { orders, limit } = question;
   const asked = question.asked.trim();
-  // Postgres holds no text with U+0000, so nobody has it.
+  // Postgres stores no text with U+0000, so no customer matches.
   if (asked === '' || asked.includes('\0')) return { found: [], more: false };
   const sorts = [...customerSorts(asked), ...(orders ? orderSorts(asked) : [])];
   const candidates = [
     ...sorts.map((sort, place) => beginning(programId, sort, place)),
     ...(question.codes ? [codes(deps, programId, asked)] : []),
   ];
-  // The ids as an array keep Postgres from reading all customers, however many it expects to be found.
-  // That some were cut off is in a row that is always there: those who were looked at may all be of other tiers.
+  // The array of ids prevents Postgres from reading all customers, however many it expects to find. One row is always
+  // returned, and it says whether some rows were not read: the rows that were read may all be excluded by the choice.
   const { rows } = await sql<(FoundCustomer | { id: null }) & { cut: boolean }>`
     with candidates as materialized (${sql.join(candidates, sql` union all `)}),
       best as materialized (
@@ -75,22 +75,22 @@ export async function searchCustomers(
   return { found: found.slice(0, limit), more: found.length > limit || rows[0]!.cut };
 }
 
-/** Texts of one index. The rows have the name `t`. */
+/** The texts of one index. The table has the name `t`. */
 interface Sort {
   by: FoundCustomer['by'];
   table: 'customers' | 'orders';
-  /** The text as its index has it. */
+  /** The indexed expression of the text. */
   letters: string;
-  /** The condition of its index. */
+  /** The condition of the partial index. */
   where: string;
   begins: RawBuilder<string>;
-  /** Ascending in the order in which sorts are shown. */
+  /** The ranks ascend in the order of display. */
   rank: RawBuilder<number>;
 }
 
 const rank = (place: number) => sql<number>`${sql.lit(place)}::int`;
 const lowered = (text: string) => sql<string>`lower(${text}::text)`;
-/** Whole ids come before all else. */
+/** Whole ids come before all others. */
 const wholeFirst = (letters: string, whole: RawBuilder<string>, place: number) =>
   sql<number>`case when ${sql.raw(letters)} = ${whole} then 0 else ${sql.lit(place)} end`;
 
@@ -158,8 +158,8 @@ function orderSorts(asked: string): Sort[] {
 }
 
 /**
- * The customers whose text begins so, in the order of its index. The operators take the index under any plan, which
- * `like` does not.
+ * The customers whose text begins with `asked`, in the order of the index. These operators use the index under any
+ * plan; `like` does not.
  */
 function beginning(
   programId: number,
@@ -179,7 +179,10 @@ function beginning(
     order by ${text} using ~<~ limit ${LOOKED_AT})`;
 }
 
-/** The owner of a code, a voucher's or a gift card's, or of the invitation of a friend who was given it. */
+/**
+ * The owners of a whole code: the customer with the voucher or gift card, or the referrer of the friend who got the
+ * code.
+ */
 function codes(deps: Secrets, programId: number, asked: string): RawBuilder<unknown> {
   const key = normaliseCode(asked);
   const columns = sql`null::text as "order", 0 as rank, '' as letters, 'code' as "by", -1 as sort`;

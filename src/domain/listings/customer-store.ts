@@ -9,9 +9,9 @@ import { beginReading } from './begin-reading.ts';
 import { type CustomerChoice, isChosen } from './customer-choice.ts';
 import { type EmailMatch, emailMatches } from './email-match.ts';
 
-/** A customer as back ends see it. */
+/** A customer in the form for back ends. */
 export type CustomerRecord = CustomerRow & {
-  /** Claims, except those that were taken back. */
+  /** The number of claims, except those that were taken back. */
   rewards_claimed: number;
 };
 
@@ -19,7 +19,7 @@ export type CustomerRecord = CustomerRow & {
 export interface CustomerFilters {
   /** Only greater ids. */
   since_id: number | null;
-  /** In whatever case. */
+  /** Upper and lower case count as equal. */
   email: string | null;
   /** The part of the email that must match; without effect if `email` is null. */
   email_match: EmailMatch;
@@ -34,17 +34,17 @@ export interface CustomerFilters {
 export interface CustomerPageRequest {
   sort: { field: 'id' | 'updated_at'; ascending: boolean };
   filters: CustomerFilters;
-  /** The customer beside which the page lies, as it was then; null: the first page. */
+  /** The customer beside the page, with its values at that time; null: the first page. */
   from: { way: 'next' | 'prev'; id: number; updated_at: number } | null;
   limit: number;
-  /** How many rows to pass over, for numbered pages. */
+  /** The number of rows to skip, for numbered pages. */
   offset: number;
 }
 
 /**
- * A page of a program's customers. In the order of ids each customer is met exactly once, however many are being
- * created meanwhile: a customer appears once every one with a lower id is settled. In the order of updated_at a
- * customer that changes meanwhile moves, and may be met again.
+ * A page of a program's customers. In the order of ids, a reader gets each customer exactly once, even if customers are
+ * being created: a customer appears when every customer with a lower id is settled. In the order of updated_at, a
+ * customer that changes meanwhile moves, and a reader may get it again.
  */
 export async function listCustomers(
   deps: Pick<Deps, 'db' | 'replicas'>,
@@ -54,7 +54,7 @@ export async function listCustomers(
   // This is read in an earlier statement than the page, so that the page sees every row up to it.
   const { highWater, read } = await beginReading(deps, { sequence: 'customer_ids', namespace: 14 });
   const { from, limit, offset } = request;
-  // No row lies beyond as many rows as there are ids.
+  // The offset is beyond the number of ids, so there is no row.
   if (offset > highWater) return { rows: [], has_prev: false, has_next: false };
   const back = from?.way === 'prev';
   const rows = await read(({ db }) => selectPage(db, programId, highWater, request));
@@ -69,8 +69,8 @@ export async function listCustomers(
 }
 
 /**
- * One customer of the program, as the listing shows it. For a merged customer it is the survivor. An erased customer is
- * not found.
+ * One customer of the program, as the listing shows it. A merged customer gives its survivor. An erased customer is not
+ * found.
  */
 export async function findCustomerRecord(
   db: Kysely<DB>,
@@ -93,9 +93,7 @@ export async function findCustomerRecord(
     .executeTakeFirst();
 }
 
-/**
- * The customer's referrer, or the referrer's survivor. It replaces the column, which names the customer of that time.
- */
+/** The customer's referrer, or the referrer's survivor. It replaces the column, which has the referrer at that time. */
 const referrerNow = sql<number | null>`(select coalesce(r.merged_into, r.id) from customers r
   where r.program_id = c.program_id and r.id = c.referred_by and r.erased_at is null)`;
 
@@ -116,8 +114,8 @@ export async function listCustomerRecords(
 }
 
 /**
- * The sum of the customer's counters of rewards: there is one for each reward that was claimed. A count of the claims
- * would take longer with each claim. The filter is no condition of the index, which would look for each reward.
+ * The sum of the customer's counters of rewards: there is one for each claimed reward. Counting the claims would take
+ * longer with each claim. The filter is not a condition of the index scan, which would search for each reward.
  */
 const rewardsClaimed = (programId: number) => sql<number>`(
   select coalesce(sum(u.total) filter (where u.subject_id = any(${rewardsOf(programId)})), 0)::bigint
@@ -126,15 +124,13 @@ const rewardsClaimed = (programId: number) => sql<number>`(
 const rewardsOf = (programId: number) =>
   sql`array(select e.id from program_entries e where e.program_id = ${programId} and e.kind = 'reward')`;
 
-/**
- * So many customers, from the page's beginning on, are looked through for a part of an email before an index is asked.
- */
+/** For a part of an email, this many customers from the page's beginning are read before an index is used. */
 const LOOKED_THROUGH = 5_000;
 
 /**
- * A part of an email that many customers have fills the page from those looked through. A part that few have is found
- * by its index, which gives the customers in no order. Postgres cannot tell the two apart: it reads all customers in
- * order for a part that the farthest alone have.
+ * A part of an email that many customers have fills the page from the customers that are read first. A rare part is
+ * found by its index, which gives the customers in no order. Postgres cannot distinguish the two cases: if only the
+ * last customers have the part, it would read all customers in order.
  */
 async function selectPage(
   db: Kysely<DB>,
@@ -155,14 +151,14 @@ async function selectPage(
     request,
   );
   if (rows.length > limit) return rows;
-  // The offset is a fence: without it Postgres may read the customers in order again.
+  // The offset prevents another plan: without it Postgres may read the customers in order again.
   const found = matching(customers, filters).offset(0).as('customers');
   return selectRows(db, programId, db.selectFrom(found).selectAll('customers'), request);
 }
 
 type Customers = SelectQueryBuilder<DB, 'customers', Selectable<CustomersTable>>;
 
-/** The page is chosen before claims are counted. It is read from the end at which it lies, with one row more. */
+/** The page is selected before claims are counted. It is read from the end nearest to it, with one more row. */
 async function selectRows(
   db: Kysely<DB>,
   programId: number,

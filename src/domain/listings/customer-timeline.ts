@@ -6,12 +6,12 @@ import { type Caused, readCauses } from './caused-entries.ts';
 import type { Db } from './listed-customer.ts';
 import { type ListedTransaction, listTransactionsById } from './transaction-store.ts';
 
-/** The kinds of entries. Of entries of one millisecond, those of the later kind come first. */
+/** The kinds of entries. If entries have the same millisecond, those of the later kind come first. */
 export const TIMELINE_KINDS = ['deed', 'note', 'order', 'tier', 'gift', 'transaction'] as const;
 
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
-/** The place of an entry among all of a customer. */
+/** The place of an entry among all entries of a customer. */
 export interface TimelinePlace {
   /** ms. */
   at: number;
@@ -28,7 +28,7 @@ interface TimelineOrder {
   cancelled_at: number | null;
 }
 
-/** A claimed reward that cost no points, so that no transaction tells of it. */
+/** A claimed reward that cost no points, so no transaction shows it. */
 interface TimelineGift {
   reward_id: number;
   title: string;
@@ -49,7 +49,7 @@ export type TimelineItem = { at: number; id: number } & (
 export interface TimelinePage {
   /** Newest first. */
   items: TimelineItem[];
-  /** There are earlier ones. */
+  /** Whether there are earlier entries. */
   more: boolean;
 }
 
@@ -57,14 +57,14 @@ interface TimelineQuestion {
   customer_id: number;
   /** Never empty. */
   kinds: readonly TimelineKind[];
-  /** Only entries before this one; null: from the newest on. */
+  /** Only entries before this one; null: the newest entries. */
   before: TimelinePlace | null;
   limit: number;
 }
 
 /**
- * A page of everything that is known to have happened to a customer. Entries are never deleted, but for notes, and new
- * ones come at the beginning: whoever reads on from the last entry of a page misses none.
+ * A page of everything that is known to have happened to a customer. Entries are never deleted, except notes, and new
+ * ones appear at the beginning: a reader who continues from the last entry of a page misses none.
  */
 export async function readTimeline(
   deps: Db,
@@ -95,13 +95,13 @@ export async function readTimeline(
 
 interface Entry {
   at: number;
-  /** The place of its kind among all. */
+  /** The index of the kind among all kinds. */
   place: number;
   id: number;
   data: unknown;
 }
 
-/** Deeds that the ledger, the notes or an order show as well, or that are no more than a part of another deed. */
+/** Actions that the ledger, the notes or an order also show, or that are only a part of another action. */
 const SHOWN_ELSEWHERE = [
   'points.added',
   'points.removed',
@@ -145,12 +145,13 @@ function entriesOf(kind: TimelineKind, programId: number, question: TimelineQues
     order by t.created_at desc, t.id desc limit ${limit + 1})`;
 }
 
-/** The kinds that a merge leaves where they were written. All others move to the survivor. */
+/** The kinds whose entries a merge leaves at the merged customer. All others move to the survivor. */
 const WRITTEN_FOR_GOOD: readonly TimelineKind[] = ['transaction', 'tier'];
 
 /**
- * A merge gives the points of a claim back to the one customer and takes them from the other, in one moment. Nobody
- * claimed anything then, and the two make up 0: they are left out, and the claim stands where it was made.
+ * A merge gives the points of a claim back to one customer and takes them from the other, at the same moment. No
+ * customer claimed anything then, and the sum of the two is 0: both are left out, and the claim is shown where it was
+ * made.
  */
 function movedClaims(
   programId: number,
@@ -165,13 +166,13 @@ function movedClaims(
 }
 
 /**
- * The ledger and the deeds of a customer are also those of the ones that were merged into it: what these had was taken
- * from them and given to the survivor, so that the points of all entries make up the balance.
+ * The ledger and the actions of a customer include those of the customers that were merged into it: their points were
+ * taken from them and given to the survivor, so that the points of all entries add up to the balance.
  */
 function isOf(kind: TimelineKind, programId: number, { customer_id }: TimelineQuestion): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`t.customer_id = ${customer_id}`;
   if (kind === 'gift') return sql`${own} and t.points_cost = 0`;
-  // As an array, they are looked up in the index of each table.
+  // With an array, Postgres looks the ids up in the index of each table.
   const merged = sql`select id from customers where program_id = ${programId} and merged_into = ${customer_id}`;
   if (WRITTEN_FOR_GOOD.includes(kind)) {
     const family = sql`array(${merged} union all select ${customer_id}::bigint)`;

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 
-/** The state of the database for whoever runs the server. Moments in ms. */
+/** The state of the database, for the operator of the server. Moments in ms. */
 export interface DatabaseFacts {
   /** The version of Postgres. */
   version: string;
   bytes: number;
-  /** The last migration, and when it was applied. */
+  /** The last migration, and the moment when it was applied. */
   migration: { number: number; name: string; applied_at: number };
-  /** The greatest tables, with their indexes. Rows are as Postgres last counted them. */
+  /** The largest tables, including their indexes. The numbers of rows are Postgres's last estimates. */
   tables: { name: string; bytes: number; rows: number }[];
   /** null: Postgres archives no log for a backup. */
   archive: { last_archived_at: number | null; last_failed_at: number | null } | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Deps } from '../programs/deps.ts';
 
-/** The present customer beside a listed record. */
+/** The present customer of a listed record. */
 export type ListedCustomer = Pick<
   CustomerRow,
   | 'id'
@@ -17,7 +17,7 @@ export type ListedCustomer = Pick<
 
 export type Db = Pick<Deps, 'db' | 'replicas'>;
 
-/** The present worth of an activity; for a declined or void one, the worth that it would have had. */
+/** The present value of an activity; for a declined or void activity, the value that it would have had. */
 export const worth = (alias: string) =>
   sql.raw(
     `case when ${alias}.state in ('pending', 'approved') then ${alias}.value - ${alias}.taken_back else ${alias}.value end`,

@@ -16,13 +16,13 @@ import type { Db, ListedCustomer } from './listed-customer.ts';
 /** An order with its present customer. */
 export type ListedOrder = OrderRow & {
   customer: Omit<ListedCustomer, 'site_id' | 'tier_id'>;
-  /** The place of its latest change among those of all orders. */
+  /** The place of its latest change in the order of all orders' changes. */
   change_id: number;
 };
 
 /**
  * A page of a program's orders, or of one customer's, whose ids become visible in order. Places of changes always need
- * the horizon: a transaction may change one customer's orders under the lock of another.
+ * the horizon: a transaction may change one customer's orders under the lock of another customer.
  */
 export async function listOrders(
   deps: Db,
@@ -54,17 +54,19 @@ function readOrders(
   });
 }
 
-/** An order with everything that it caused. */
+/** An order with all its effects. */
 export interface WholeOrder extends ListedOrder {
-  /** The activities of its customer, and those of the referrer for it. */
+  /** The activities of its customer, and those that its referrer got for it. */
   activities: ListedActivity[];
-  /** The points that its customer earned by it. The pending and the taken-back points are parts of the earned ones. */
+  /**
+   * The points that its customer earned with it. The pending and the taken-back points are parts of the earned points.
+   */
   points: { earned: number; pending: number; taken_back: number };
-  /** The claims that were used on it. */
+  /** The claims that the order used. */
   claims: OrderClaim[];
 }
 
-/** The order that a path names, its segment decoded once. Throws not_found if there is none. */
+/** The order that a path names; its segment was decoded once. Throws not_found if there is none. */
 export async function getWholeOrder(
   deps: Pick<Deps, 'db'>,
   programId: number,
@@ -95,7 +97,7 @@ function pointsOf(activities: readonly ActivityRecord[]): WholeOrder['points'] {
   return points;
 }
 
-/** The page is chosen before the customers are joined. So only its rows are joined. */
+/** The page is selected before the customers are joined, so that only its rows are joined. */
 async function selectOrders(
   deps: Pick<Deps, 'db'>,
   page: RawBuilder<unknown>,

@@ -82,8 +82,9 @@ export function listTransactionIds(
 }
 
 /**
- * Begins to read transactions. One customer's need no horizon: ids are taken under the customer's lock, so they become
- * visible in order. Without one they are read at the primary: a replica may have a row that the primary does not show yet.
+ * Begins to read transactions. The transactions of one customer need no horizon: ids are taken under the customer's
+ * lock, so they become visible in order. Without a horizon they are read at the primary, because a replica may have a
+ * row that the primary does not show yet.
  */
 export async function beginReadingTransactions<D extends Db>(
   deps: D,

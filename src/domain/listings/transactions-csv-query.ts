@@ -5,7 +5,7 @@ import type { KeysetRange } from '../core/pagination.ts';
 import type { Deps } from '../programs/deps.ts';
 
 /**
- * The bounds of the ids in a slice and of the ids that its rows refer to. With these bounds the joins need not read
+ * The lowest and highest ids in a slice, and of the rows to which it refers. With these bounds the joins need not read
  * whole tables.
  */
 export interface Reach {
@@ -18,12 +18,13 @@ export interface Reach {
   last_claim: number | null;
 }
 
-/** So few rows are looked up faster than Postgres plans how to join them. */
+/** Up to this number, looking the rows up takes less time than Postgres needs to plan the joins. */
 const FEW_ROWS = 1_000;
 
 /**
- * Joins cost less than look-ups, and Postgres shares them out among processes. But it takes ids that are newer than its
- * statistics for a single row, and may then compare each row with each other. Look-ups take as long whatever it believes.
+ * Joins cost less than look-ups, and Postgres divides them among processes. But Postgres expects a single row for ids
+ * that are newer than its statistics, and may then compare each row with each other row. The time of look-ups does not
+ * depend on statistics.
  */
 export async function sliceQuery(
   deps: Pick<Deps, 'db'>,
@@ -40,7 +41,7 @@ export async function sliceQuery(
   return csvQuery(range, lookUps(programId), ascending);
 }
 
-/** The query of the rows with these ids. */
+/** The query for the rows with these ids. */
 export function pageQuery(
   programId: number,
   ids: readonly number[],
@@ -51,7 +52,7 @@ export function pageQuery(
   return csvQuery(rows, lookUps(programId), ascending);
 }
 
-/** `records`: the customer `c`, the activity `a` and the claim `r` of each transaction. */
+/** `records`: SQL that joins the customer `c`, the activity `a` and the claim `r` of each transaction. */
 function csvQuery(
   rows: RawBuilder<SqlBool>,
   records: RawBuilder<unknown>,
@@ -79,8 +80,8 @@ function lookUps(programId: number): RawBuilder<unknown> {
 }
 
 /**
- * Transactions without an activity or a claim are joined by a key of their own, which nothing has: a hash join over many
- * rows without a key puts them all into one batch, and divides it until memory or the disk is full.
+ * Transactions without an activity or a claim are joined by a key of their own that no row has. A hash join puts all
+ * rows without a key into one batch, and divides this batch until memory or the disk is full.
  */
 function joins(programId: number, reach: Reach): RawBuilder<unknown> {
   const program = sql.lit(programId);
@@ -92,7 +93,7 @@ function joins(programId: number, reach: Reach): RawBuilder<unknown> {
       ${within('r.id', reach.first_claim, reach.last_claim)}`;
 }
 
-/** A condition that takes only ids within these bounds; without bounds, none. */
+/** A condition that accepts only ids within these bounds. Without bounds it accepts none. */
 function within(column: string, first: number | null, last: number | null): RawBuilder<unknown> {
   if (first === null || last === null) return sql`and false`;
   return sql`and ${sql.raw(column)} between ${sql.lit(first)} and ${sql.lit(last)}`;
@@ -104,7 +105,7 @@ interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** Whether Postgres would take each pair of rows and then ask whether they belong together. */
+/** Whether Postgres would combine every pair of rows and then check whether they belong together. */
 async function comparesPairs(db: Deps['db'], query: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>`explain (format json) ${query}`.execute(
     db,
@@ -114,12 +115,15 @@ async function comparesPairs(db: Deps['db'], query: RawBuilder<unknown>): Promis
 
 function hasPairs({ Plans: parts = [], ...node }: PlanNode): boolean {
   const filter = node['Join Filter'];
-  // Without bounds nothing is joined, and the filter is false.
+  // Without bounds nothing is joined, and the filter is `false`.
   if (node['Node Type'] === 'Nested Loop' && filter !== undefined && filter !== 'false') return true;
   return parts.some(hasPairs);
 }
 
-/** A spreadsheet would run text that begins with tab, CR, +, -, = or @ as a formula, so it gets a quote before it. */
+/**
+ * A spreadsheet would run text that begins with tab, CR, +, -, = or @ as a formula, so such text gets a quote before
+ * it.
+ */
 function formulaSafe(column: string): RawBuilder<unknown> {
   const text = sql.raw(column);
   return sql`case when ascii(${text}) in (9, 13, 43, 45, 61, 64) then '''' || ${text} else ${text} end`;

@@ -19,19 +19,22 @@ import { pageQuery, type Reach, sliceQuery } from './transactions-csv-query.ts';
 type ExportDeps = Pick<Deps, 'db' | 'hot' | 'replicas' | 'clock'>;
 
 /**
- * The size of one request to the database. It is held in memory while the reader is slow. Each slice reads the customers of
- * the program anew, so larger ones cost Postgres less.
+ * The size of a slice, in bytes. It is in memory while the reader is slow. Each slice reads the customers of the
+ * program again, so larger slices cost Postgres less.
  */
 const SLICE_BYTES = 16 * 1024 * 1024;
 const FIRST_SLICE_ROWS = 5_000;
 const SMALLEST_SLICE_ROWS = 1_000;
 const LARGEST_SLICE_ROWS = 200_000;
-/** A slice that takes longer makes the next one smaller: a statement must not come near its time limit. */
+/** After a slice that takes longer, the next one is smaller: no statement may come near its time limit. */
 const SLOW_SLICE_MS = 2_000;
-/** A plan for so many times the rows that the slice before it suggests is made anew. */
+/**
+ * If the plan of the next slice has more than this many times the rows that the size of the slice before suggests, it
+ * is made again.
+ */
 const TOO_MANY = 1.5;
 
-/** The names of the columns, in their order. */
+/** The names of the columns, in order. */
 export const TRANSACTION_CSV_COLUMNS = [
   'id',
   'created_at',
@@ -69,10 +72,11 @@ export async function exportTransactionPage(
 }
 
 /**
- * All rows that match the filters, as csv rows that end in LF. They are read in slices. Each slice is passed on as it
- * comes, and the next is read while it is being sent. So no statement waits for the reader, and for a slow reader two
- * slices are in memory. The first slice is read before this returns: a database that is away gives an error and not an
- * empty file. Throws Unavailable at the end where the program had left this schema before the last row was read.
+ * All rows that match the filters, as csv rows that end in LF. They are read in slices. Each slice is passed on as its
+ * bytes arrive, and the next slice is read while it is being sent. So no statement waits for the reader, and a slow
+ * reader causes two slices in memory. The first slice is read before this returns, so that an unreachable database
+ * gives an error and not an empty file. Throws Unavailable at the end if the program left this schema before the last
+ * row was read.
  */
 export async function exportTransactions(
   deps: ExportDeps,
@@ -84,16 +88,17 @@ export async function exportTransactions(
   const begin: BeginSlice = (planned) =>
     read(async (source) => {
       const slice = beginSlice(source, planned);
-      // The primary reads the whole slice if a replica fails on the way, so nothing of it may be passed on before.
+      // If a replica fails on the way, the primary reads the whole slice again. So a slice from a replica is passed on
+      // only when it is complete.
       if (source.db !== deps.db) await slice.size;
       return slice;
     });
-  // After a slow slice nothing is planned before it is known how long the next one takes.
+  // After a slow slice, the next but one is planned only when the time of the next one is known.
   const ahead = (slice: Slice, former: SliceSize) =>
     followed(slice, former.is_slow ? undefined : plan(rangeAfter(slice.planned, former)));
   const planned = await plan({ ...firstRange(request, highWater), limit: FIRST_SLICE_ROWS });
   const first = planned && (await begin(planned));
-  // All is read now, however slow the reader is: a move that comes later takes nothing from it.
+  // Everything is read now, even if the reader is slow: a later move of the program does not matter.
   if (!first) await requireHere(deps, programId);
   return slicesFrom(first && ahead(first, await first.size), async (slice) => {
     const following = await planAfter(slice, plan);
@@ -103,7 +108,7 @@ export async function exportTransactions(
   });
 }
 
-/** A program that has moved leaves no rows behind, which looks like the end of a listing. */
+/** Throws if the program has moved. A moved program leaves no rows behind, which looks like the end of a listing. */
 async function requireHere({ db }: ExportDeps, programId: number): Promise<void> {
   const found = await listProgramStamps(db, [programId]);
   if (found.length === 0) throw new Unavailable('none', 'The program has moved to another schema.');
@@ -112,21 +117,21 @@ async function requireHere({ db }: ExportDeps, programId: number): Promise<void>
 type PlanSlice = (range: KeysetRange) => Promise<PlannedSlice | undefined>;
 type BeginSlice = (planned: PlannedSlice) => Promise<Slice>;
 
-/** Begins each slice once Postgres has given all of the one before. */
+/** Begins each slice when Postgres has given all of the slice before. */
 async function* slicesFrom(
   first: FollowedSlice | undefined,
   beginAfter: (slice: FollowedSlice) => Promise<FollowedSlice | undefined>,
 ): AsyncGenerator<Buffer> {
   for (let slice = first; slice; ) {
     const following = beginAfter(slice);
-    // Awaited below, if the reader stays for it.
+    // This is awaited below, unless the reader leaves before.
     following.catch(() => {});
     yield* slice.csv;
     slice = await following;
   }
 }
 
-/** A slice before it is read. */
+/** The plan of a slice, before it is read. */
 interface PlannedSlice {
   range: KeysetRange;
   reach: Reach;
@@ -142,15 +147,18 @@ interface SliceSize {
 interface Slice {
   planned: PlannedSlice;
   csv: Backlog;
-  /** Once Postgres has given all of the slice. */
+  /** Resolves when Postgres has given all of the slice. */
   size: Promise<SliceSize>;
 }
 
-/** The slice after it is planned while Postgres gives the rows of this one; undefined: that waits for its size. */
+/**
+ * A slice whose next slice is planned while Postgres gives its rows; undefined: the plan waits for the size of this
+ * slice.
+ */
 type FollowedSlice = Slice & { following: Promise<PlannedSlice | undefined> | undefined };
 
 function followed(slice: Slice, following: FollowedSlice['following']): FollowedSlice {
-  // The reader may have left.
+  // The reader may leave before it awaits this.
   following?.catch(() => {});
   return { ...slice, following };
 }
@@ -170,12 +178,12 @@ function beginSlice(deps: ExportDeps, planned: PlannedSlice): Slice {
   const size = csv.fill(copy(deps, planned.query)).then((bytes) => {
     return { rows: planned.reach.rows, bytes, is_slow: deps.clock.real() - began > SLOW_SLICE_MS };
   });
-  // The reader of the rows gets the same error.
+  // The error also reaches the reader of the rows.
   size.catch(() => {});
   return { planned, csv, size };
 }
 
-/** The range after a slice, with as many rows as the size of the last slice that was read suggests. */
+/** The range after a slice. The size of the last read slice decides its number of rows. */
 function rangeAfter({ range, reach }: PlannedSlice, size: SliceSize): KeysetRange {
   const within = size.is_slow ? Math.max(Math.ceil(range.limit / 2), SMALLEST_SLICE_ROWS) : range.limit * 4;
   const bySize = Math.ceil((size.rows * SLICE_BYTES) / size.bytes);
@@ -183,7 +191,7 @@ function rangeAfter({ range, reach }: PlannedSlice, size: SliceSize): KeysetRang
   return { ...range, ...(range.ascending ? { above: reach.last_id } : { below: reach.first_id }), limit };
 }
 
-/** The plan that was made meanwhile; a new one if that failed, or if it turned out to be for too many rows. */
+/** The plan that was made ahead; a new one if that failed, or if it has too many rows. */
 async function planAfter(slice: FollowedSlice, plan: PlanSlice): Promise<PlannedSlice | undefined> {
   const range = rangeAfter(slice.planned, await slice.size);
   if (!slice.following) return plan(range);
@@ -201,7 +209,7 @@ async function findSlice(
   const reach = await reachOf(deps, programId, windowed ? nearPart(range) : range);
   if (reach.rows > 0) return reach;
   if (!windowed) return undefined;
-  // The window lies far off, or is over.
+  // The window is far away, or is over.
   const { rows } = await sql<{ id: number | null }>`
     select ${sql.raw(range.ascending ? 'min' : 'max')}(t.id + 0) as id from transactions t
     where ${whereInRange(programId, range)}`.execute(deps.db);

@@ -3,7 +3,7 @@ import { ts } from '../../db/timestamps.ts';
 import { activityColumns, type ListedActivity } from './activity-store.ts';
 import { CUSTOMER_COLUMNS, type CustomerColumns, type Db, listedCustomer, worth } from './listed-customer.ts';
 
-/** The causes of activities, by which the queue tells them apart. */
+/** The causes of activities, which the queue can filter. */
 export const ACTIVITY_CAUSES = ['order', 'referral', 'other'] as const;
 
 /** null: any. */
@@ -11,28 +11,31 @@ export interface WaitingFilters {
   customer_id: number | null;
   rule_id: number | null;
   cause: (typeof ACTIVITY_CAUSES)[number] | null;
-  /** Worth more than so many points. */
+  /** Only activities with more than this many points. */
   points_above: number | null;
-  /** Recorded before; ms. */
+  /** Only activities recorded before this moment; ms. */
   before: number | null;
 }
 
 export type WaitingActivity = ListedActivity & {
-  /** The moment at which it is approved by itself; null: not before somebody says so, or an order is paid. */
+  /** The moment of its automatic approval; null: it waits for a decision, or for the payment of an order. */
   approves_at: number | null;
 };
 
 export interface WaitingPage {
   /** Oldest first. */
   rows: WaitingActivity[];
-  /** The id behind which the next page begins; null: there is none. */
+  /** The id after which the next page begins; null: there is none. */
   next: number | null;
 }
 
-/** So many are looked through for a page. Where few of them match, a page has fewer rows and leads on. */
+/**
+ * This many activities are read for a page. If few of them match, the page has fewer rows and continues on the next
+ * page.
+ */
 const LOOKED_THROUGH = 5_000;
 
-/** A page of the activities that wait for a decision, of those behind the id `after`. */
+/** A page of the activities that wait for a decision and whose ids are above `after`. */
 export async function listWaiting(
   { db }: Db,
   programId: number,
@@ -73,9 +76,7 @@ function matching({ rule_id, cause, points_above, before }: WaitingFilters): Raw
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/**
- * The activities that wait and come from the report of one of those that are named with their customers, without these.
- */
+/** Other waiting activities that come from the same reports as the given ones, of the same customers. */
 export async function listWaitingBeside(
   { db }: Db,
   programId: number,
@@ -93,13 +94,13 @@ export async function listWaitingBeside(
   return rows;
 }
 
-/** An activity, and the customer that it is shown with. */
+/** An activity, and the customer with which it is shown. */
 interface NamedActivity {
   activity_id: number;
   customer_id: number;
 }
 
-/** How many activities wait in a program, as far as `most`. */
+/** The number of waiting activities of a program, counted up to `most`. */
 export async function countWaiting({ db }: Db, programId: number, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
