@@ -8,11 +8,11 @@ import type { LeasedTask } from './work-through.ts';
 
 type Row = Selectable<CodeImportsTable>;
 
-/** Work on codes that somebody ordered. */
+/** Work on codes that an operator ordered. */
 export type CodeImport = Omit<Row, 'lines' | 'kept' | 'outcome'> & {
-  /** The place from which a run goes on; null: its beginning. */
+  /** The place from which a run continues; null: the beginning. */
   kept: Record<string, unknown> | null;
-  /** null: it has not ended, or it failed. */
+  /** null: the work has not ended, or it failed. */
   outcome: Record<string, unknown> | null;
 };
 
@@ -37,7 +37,7 @@ const COLUMNS = [
 
 const toCodeImport = (row: Omit<Row, 'lines'>) => row as unknown as CodeImport;
 
-/** Returns false if one waits already for this pool. */
+/** Returns false if work on this pool is waiting already. */
 export async function insertCodeImport(
   tx: Tx,
   order: Pick<CodeImport, 'program_id' | 'reward_id' | 'kind' | 'operator_id' | 'request_id'> &
@@ -69,7 +69,7 @@ export async function findCodeImport(
   return row && toCodeImport(row);
 }
 
-/** The codes as they came, one a line; undefined: they were deleted, or are more than `mostBytes`. */
+/** The codes as they were sent, one on each line; undefined: they were deleted, or are larger than `mostBytes`. */
 export async function codeLinesOf(
   db: Kysely<DB>,
   { program_id, id }: Pick<CodeImport, 'program_id' | 'id'>,
@@ -85,15 +85,18 @@ export async function codeLinesOf(
   return row?.lines;
 }
 
-/** A process whose lease ran out changes nothing more: another works on it. */
+/**
+ * The condition of every change: if the lease of a process ends, another process works on it, and the first one changes
+ * nothing more.
+ */
 const isOurs =
   ({ program_id, id, attempts }: LeasedTask) =>
   (eb: ExpressionBuilder<DB, 'code_imports'>) =>
     eb.and({ program_id, id, attempts, state: 'waiting' });
 
 /**
- * Takes the oldest one that nobody works on, until `leasedUntil`; none of the programs `except`. Simultaneous callers get
- * different ones.
+ * Leases the oldest work that no process works on, until `leasedUntil`, except for the programs `except`. Simultaneous
+ * callers get different work.
  */
 export async function leaseCodeImport(
   db: Kysely<DB>,
@@ -116,7 +119,7 @@ export async function leaseCodeImport(
   return row && toCodeImport(row);
 }
 
-/** Notes how far one is, and that its process is alive. */
+/** Notes the progress of the work, and that its process is alive. */
 export async function updateCodeImportProgress(
   db: Kysely<DB>,
   task: LeasedTask,
@@ -129,7 +132,10 @@ export async function updateCodeImportProgress(
     .execute();
 }
 
-/** Notes where a run goes on. Returns false if it was left to another: nothing may be imported then. */
+/**
+ * Stores the place from which a run continues. Returns false if another process has the work: this one must then import
+ * nothing.
+ */
 export async function keepCodeImport(tx: Tx, task: LeasedTask, kept: object): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('code_imports')
@@ -139,7 +145,7 @@ export async function keepCodeImport(tx: Tx, task: LeasedTask, kept: object): Pr
   return numUpdatedRows === 1n;
 }
 
-/** Leaves one to others. Its attempt does not count. */
+/** Releases the work to other processes. The attempt does not count. */
 export async function releaseCodeImport(db: Kysely<DB>, task: LeasedTask): Promise<void> {
   await db
     .updateTable('code_imports')
@@ -162,7 +168,7 @@ export async function endCodeImport(
     .execute();
 }
 
-/** Deletes those that came before a moment and on which nobody works. Returns how many. */
+/** Deletes work that was ordered before a moment and that no process works on. Returns how many. */
 export function deleteCodeImports(
   db: Kysely<DB>,
   before: number,

@@ -2,7 +2,7 @@ import type { Program } from '../programs/configuration.ts';
 import type { GivenCustomer } from './import-fields.ts';
 import type { RowPlan } from './plan-row.ts';
 
-/** One line per effect of a row, for readers of an import's plan. A row without effect gives none. */
+/** One line per effect of a row, for readers of an import's plan. A row without an effect gives none. */
 export function describePlan(program: Program, row: GivenCustomer, plan: RowPlan): string[] {
   if (plan.kind === 'refused' || plan.kind === 'unchanged') return [];
   const who = `line ${row.line}: ${row.merchant_id ?? row.email}`;

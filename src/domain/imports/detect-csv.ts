@@ -15,7 +15,7 @@ export function encodingByFirstBytes(start: Buffer): string | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** A workbook of a spreadsheet, or another packed file. */
+/** Whether the file is a spreadsheet's workbook, or another compressed file. */
 export function isPacked(start: Buffer): boolean {
   return (
     start.subarray(0, 4).equals(Buffer.from('PK\x03\x04')) ||
@@ -23,12 +23,12 @@ export function isPacked(start: Buffer): boolean {
   );
 }
 
-/** `sep=;` as the first line, which spreadsheets write for themselves. */
+/** The first line `sep=;`, which spreadsheets write for themselves. */
 const SEPARATOR_LINE = /^sep=(.)\r?[\n\r]/i;
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** The delimiter of the header's cells, and whether a line of its own before the header names it. */
+/** The delimiter of the header's cells, and whether a separate line before the header names it. */
 export function detectDelimiter(start: string): { delimiter: string; separator_line: boolean } {
   const said = SEPARATOR_LINE.exec(start);
   if (said) return { delimiter: said[1]!, separator_line: true };

@@ -5,7 +5,7 @@ import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CsvFile, CsvSource } from './read-csv.ts';
 
-/** A file that somebody brought. */
+/** A file that an operator uploaded. */
 export interface ImportFile {
   id: number;
   name: string;
@@ -14,7 +14,7 @@ export interface ImportFile {
   created_at: number;
 }
 
-/** A part is read at a time, so it bounds the memory of reading. */
+/** Files are read in parts of this size, which limits the memory for reading. */
 const PART_BYTES = 1024 * 1024;
 
 export async function insertImportFile(
@@ -44,7 +44,7 @@ export async function insertImportFile(
   return id;
 }
 
-/** Files that are kept, newest first. */
+/** The stored files, newest first. */
 export async function listImportFiles(db: Kysely<DB>, programId: number): Promise<ImportFile[]> {
   const rows = await db
     .selectFrom('import_files')
@@ -63,7 +63,7 @@ export async function findImportFile(
   return (await listImportFiles(db, programId)).find((file) => file.id === id);
 }
 
-/** Makes other orders on a file wait until the transaction ends. Returns false if the file is no longer there. */
+/** Makes other orders on a file wait until the transaction ends. Returns false if the file no longer exists. */
 export async function lockImportFile(tx: Tx, programId: number, id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('import_files')
@@ -96,8 +96,8 @@ export function sourceOf(db: Kysely<DB>, programId: number, { id, name }: Import
 }
 
 /**
- * Deletes files, and tasks, that came before a moment and that nobody works on. An order on which nobody decided in time,
- * or that was declined, stays with its file until that long after its end. Returns how many.
+ * Deletes files and tasks from before a moment that no process works on. An order that was declined, or not decided in
+ * time, stays with its file for the same time after its end. Returns how many.
  */
 export async function deleteImportFiles(
   db: Kysely<DB>,

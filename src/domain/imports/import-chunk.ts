@@ -30,27 +30,27 @@ interface ChunkTerms extends Omit<PlanTerms, 'now'> {
   import_id: number | null;
 }
 
-/** The effect of rows. */
+/** The effects of a number of rows. */
 export interface ChunkResult {
   counts: RowCounts;
   refusals: Refusal[];
   rows: ImportedRow[];
   /** The effects of the first rows that have any. */
   examples: string[];
-  /** The most points that a row gives or takes. */
+  /** The most points that a single row gives or takes. */
   most_points: number;
 }
 
 const EXAMPLES = 10;
 
-/** `line` is the row's line. With the import it names points that become pending. */
+/** `line` is the row's line. Together with the import it identifies points that become pending. */
 type Given = { line: number; openings: PlannedOpening[]; pending: PendingPart[] };
 type Changed = Given & { customer: CustomerRow; row: ImportedRow };
 type Draft = Given & { draft: CustomerDraft };
 
 /**
- * Imports rows, each of another customer. Locks the known customers in ascending order of their ids and processes their
- * due work, decides row by row, and writes everything in a few statements. Throws StaleReadError.
+ * Imports rows, each of a different customer. Locks the known customers in ascending order of their ids and processes
+ * their due work, decides row by row, and writes everything in a few statements. Throws StaleReadError.
  */
 export async function importChunk(
   tx: Tx,

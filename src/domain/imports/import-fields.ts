@@ -2,7 +2,7 @@ import type { Consent } from '../../db/customer-tables.ts';
 import type { PendingPart } from '../ledger/post-pending.ts';
 import type { Tier } from '../programs/configuration.ts';
 
-/** The fields of a customer that a file may have, beside members of its metadata. */
+/** The fields of a customer that a file may have, in addition to members of its metadata. */
 export const IMPORT_FIELDS = [
   'merchant_id',
   'email',
@@ -48,7 +48,7 @@ export interface GivenLot {
   expires_at: number | null;
 }
 
-/** A customer as a row describes it. null: the row says nothing, and the known value stays. */
+/** A customer as a row describes it. null: the row has no value, and the known value stays. */
 export interface GivenCustomer {
   line: number;
   merchant_id: string | null;
@@ -60,17 +60,17 @@ export interface GivenCustomer {
   sms_marketing: Consent | null;
   metadata: Record<string, unknown> | null;
   points: number | null;
-  /** As many points in all, soonest-expiring first. */
+  /** The lots add up to `points`; the lot that expires first comes first. */
   lots: GivenLot[];
   /** All of the customer's points that are not approved yet. */
   pending: PendingPart[] | null;
-  /** Everything ever spent, less refunds. */
+  /** Everything the customer ever spent, minus refunds. */
   points_spent: number | null;
   tier: Tier | null;
   tier_expires_at: number | null;
-  /** For a new customer; null: it is a guest. undefined: the file has no such column. */
+  /** Only for a new customer; null: it is a guest. undefined: the file has no such column. */
   enrolled_at: number | null | undefined;
-  /** For a new customer. */
+  /** Only for a new customer. */
   referral_id: string | null;
   blocked: boolean;
 }

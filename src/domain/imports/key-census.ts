@@ -1,6 +1,6 @@
 /**
- * Finds keys that occur more than once in a file, without holding the file: 8 bytes per key. Two different keys may
- * rarely have one hash. So a repeated hash is a suspicion only, and the keys themselves have to be compared.
+ * Finds keys that occur more than once in a file, without storing the file: 8 bytes per key. Two different keys rarely
+ * have the same hash. So a repeated hash is only a suspicion, and the keys themselves must be compared.
  */
 export class KeyCensus {
   private hashes = new Float64Array(1024);
@@ -27,7 +27,7 @@ export class KeyCensus {
   }
 }
 
-/** Tells for each key in turn the line on which it stood before. It remembers only keys that may come again. */
+/** Gives, for each key in turn, the line on which it occurred first. It remembers only keys that may occur again. */
 export class RepeatedKeys {
   private readonly lines = new Map<string, number>();
 

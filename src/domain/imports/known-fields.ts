@@ -6,8 +6,8 @@ import { celebratesBirthdays, type Program } from '../programs/configuration.ts'
 import type { GivenCustomer } from './import-fields.ts';
 
 /**
- * The fields of a customer, beside its points, that an import changes and a revert restores. Only the fields in
- * question are present.
+ * The fields of a customer, other than its points, that an import changes and a revert restores. Only the fields
+ * concerned are present.
  */
 export interface KnownFields {
   email?: string | null;
@@ -16,12 +16,12 @@ export interface KnownFields {
   birthday?: { day: number; month: number; year: number | null } | null;
   email_marketing?: Consent;
   sms_marketing?: Consent;
-  /** Members; null: there is no such member. */
+  /** The members; null: there is no such member. */
   metadata?: Record<string, unknown>;
   tier?: { tier_id: number | null; started_at: number | null; expires_at: number | null };
 }
 
-/** The columns that hold these fields. */
+/** The columns with these fields. */
 export type FieldColumns = Pick<
   CustomerRow,
   | 'email'
@@ -39,7 +39,7 @@ export type FieldColumns = Pick<
   | 'tier_expires_at'
 >;
 
-/** The columns of a customer of whom nothing is known. */
+/** The columns of a customer whose fields are all unknown. */
 export const NOTHING_KNOWN: FieldColumns = {
   email: null,
   first_name: null,
@@ -56,7 +56,7 @@ export const NOTHING_KNOWN: FieldColumns = {
   tier_expires_at: null,
 };
 
-/** The fields that a row gives, except its tier. */
+/** The fields that a row has, except its tier. */
 export function toldFields(given: GivenCustomer): KnownFields {
   const { email, first_name, last_name, birthday, email_marketing, sms_marketing, metadata } = given;
   const fields = { email, first_name, last_name, birthday, email_marketing, sms_marketing, metadata };
@@ -88,7 +88,7 @@ export function fieldChanges(
 }
 
 /**
- * Whether more is known of a customer that an import made than the import said. Its tier does not count, since the
+ * Whether a customer that an import created has data that the import did not have. Its tier does not count, because the
  * program gives it.
  */
 export function isKnownMore(customer: FieldColumns, said: KnownFields): boolean {
@@ -126,7 +126,7 @@ function fieldsOf(row: FieldColumns): KnownFields {
   };
 }
 
-/** The columns of a customer with these fields, and the moment at which it falls due for them (ms; null: never). */
+/** The columns of a customer with these fields, and the moment at which they make it due (ms; null: never). */
 export function columnsWith(
   program: Program,
   customer: FieldColumns & Pick<CustomerRow, 'enrolled_at' | 'site_id'>,

@@ -9,7 +9,7 @@ import {
 } from './record-store.ts';
 
 interface ListedImport extends ImportRecord {
-  /** The import is not finished and no process works on it. When it is run again, it continues. */
+  /** The import is not finished and no process works on it. If it is run again, it continues. */
   interrupted: boolean;
 }
 
@@ -25,7 +25,7 @@ export async function listImports(
 
 const AT_ONCE = 1_000;
 
-/** Every row that an import refused, in the order of the file, a thousand at a time. */
+/** Every row that an import refused, in the order of the file. Reads a thousand at a time. */
 export async function* eachRefusal(
   deps: Pick<Deps, 'db'>,
   program: Program,

@@ -17,7 +17,7 @@ export function nameOf(row: GivenCustomer, identity: Identity): string {
   return identity === 'email' ? row.email! : platformKey(row.merchant_id!);
 }
 
-/** The customers that rows name, by that name, locked and with their due work processed. Throws StaleReadError. */
+/** The customers that rows name, by these names, locked and with their due work processed. Throws StaleReadError. */
 export async function lockNamed(
   tx: Tx,
   deps: DueDeps,
@@ -45,7 +45,7 @@ export async function lockNamed(
   return { known, now };
 }
 
-/** The pending points of the locked customers whose rows say something about pending points, by customer id. */
+/** The pending points of the locked customers, by customer id, if their rows have values for pending points. */
 export async function listHeldPending(
   tx: Tx,
   { program, identity }: { program: Program; identity: Identity },

@@ -4,20 +4,20 @@ import type { Preset } from './presets.ts';
 
 /** The mapping of a file's columns to fields. */
 export interface ColumnMapping {
-  /** By field; the first column is 0. */
+  /** The index of the column by field; the first column is 0. */
   columns: ReadonlyMap<ImportField, number>;
-  /** How many cells a row has. */
+  /** The number of cells in a row. */
   width: number;
   /** The field by which rows name their customers. */
   identity: 'merchant_id' | 'email';
   dates: DateOrder;
   unknown_year: number | null;
   quoted_formulas: boolean;
-  /** Headers of columns that are not read. */
+  /** The headers of columns that are not read. */
   ignored: string[];
 }
 
-/** The operator's deviations from the preset: by field the header, or '' to leave the field out. */
+/** The operator's changes to the preset: by field the header, or '' to leave the field out. */
 export interface MappingChoices {
   preset: Preset;
   columns: Readonly<Record<string, string>>;
@@ -25,8 +25,8 @@ export interface MappingChoices {
 }
 
 /**
- * Finds the columns of a file by its header. Throws invalid_request, with every complaint at once, if a named header is
- * missing or occurs twice, and if no column names the customers.
+ * Finds the columns of a file by its header. Throws invalid_request, with all mistakes at once, if a named header is
+ * missing or occurs twice, or if no column names the customers.
  */
 export function mapColumns(
   header: readonly string[],
@@ -58,7 +58,7 @@ export function mapColumns(
   if (complaints.length > 0) {
     throw new DomainError('invalid_request', `The file cannot be read: ${complaints.join('; ')}.`);
   }
-  // The number of pending points alone does not say when they are approved.
+  // The number of pending points alone is not enough: it does not say when they are approved.
   if (!found.has('pending')) found.delete('points_pending');
   const taken = new Set(found.values());
   return {
@@ -79,7 +79,10 @@ export function cellOf(cells: readonly string[], mapping: ColumnMapping, field: 
   return mapping.quoted_formulas ? text.replace(/^'(?='*[\t\r+\-=@])/, '') : text;
 }
 
-/** So many columns are named where none is found, each with so many characters: people read them in a sentence. */
+/**
+ * If no column is found, the message names at most this many columns with this many characters each: people read them
+ * in a sentence.
+ */
 const NAMED = { columns: 10, characters: 24 };
 
 function namesOf(header: readonly string[]): string {
@@ -102,7 +105,7 @@ function placesOf(header: readonly string[]): Map<string, number[]> {
   return places;
 }
 
-/** `Points Balance`, `points_balance` and `Points balance (approved)` are one header. */
+/** `Points Balance`, `points_balance` and `Points balance (approved)` are the same header. */
 function comparable(name: string): string {
   return name
     .replaceAll(/\([^)]*\)/g, '')

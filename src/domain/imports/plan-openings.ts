@@ -5,7 +5,8 @@ import type { GivenCustomer, GivenLot } from './import-fields.ts';
 export type PlannedOpening = Omit<Opening, 'customer_id'>;
 
 /**
- * The openings that bring a balance and a lifetime spend to the values of a row. The first opening carries the spend.
+ * The openings that bring a balance and a lifetime spend to the values of a row. The first opening has the change of
+ * the lifetime spend.
  */
 export function planOpenings(
   given: Pick<GivenCustomer, 'points' | 'lots' | 'points_spent'>,
@@ -19,9 +20,9 @@ export function planOpenings(
 }
 
 /**
- * The openings that bring a balance to the value of a row. If the balance is higher, one removal does. If it is lower,
- * the latest-expiring lots of the row are added, as many points as are missing: points spent meanwhile came from the
- * soonest-expiring lots.
+ * The openings that bring a balance to the value of a row. If the balance is higher, there is one removal. If it is
+ * lower, the missing points are added from the row's lots, those that expire last: points spent meanwhile came from the
+ * lots that expire first.
  */
 function planBalance(
   { points, lots }: Pick<GivenCustomer, 'points' | 'lots'>,
@@ -36,7 +37,7 @@ function planBalance(
     if (part > 0) openings.unshift(openingOf(lot, part));
     missing -= part;
   }
-  // The points that are in no lot pay a debt first.
+  // The points outside lots pay a debt first.
   if (missing > 0) openings.unshift({ points: missing });
   return openings;
 }

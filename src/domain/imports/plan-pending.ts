@@ -2,8 +2,8 @@ import type { PendingPart } from '../ledger/post-pending.ts';
 import type { GivenCustomer } from './import-fields.ts';
 
 /**
- * A row as it reads at a moment (ms). Pending points whose date is past are approved by then, so they count in the
- * row's balance. If the row gives no balance, they stay pending.
+ * A row with its meaning at a moment (ms). Pending points whose date is past count as approved, in the row's balance.
+ * If the row has no balance, they stay pending.
  */
 export function readAt(given: GivenCustomer, at: number): GivenCustomer {
   const { points, lots, pending } = given;
@@ -22,8 +22,8 @@ export function isPast({ approves_at }: PendingPart, at: number): boolean {
 }
 
 /**
- * The pending points that a row gives and the customer lacks. undefined: the customer has pending points that the row
- * does not give, and nothing tells whether they were declined, approved or earned since.
+ * The pending points that a row has and the customer lacks. undefined: the customer has pending points that the row
+ * lacks, and it is unknown whether they were declined, approved or earned since.
  */
 export function missingPending(
   said: readonly PendingPart[],

@@ -2,37 +2,37 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import { fieldChanges, isKnownMore, type KnownFields } from './known-fields.ts';
 import type { ImportedRow } from './record-store.ts';
 
-/** The changes that take back an import's effect on a customer. */
+/** The changes that take back an import's effects on a customer. */
 export interface RevertPlan {
-  /** The customer has not been used since: all its data go, and its merchant_id is free again. */
+  /** True: the customer was not used since. All its data are deleted, and its merchant_id is free again. */
   empties: boolean;
   /** The change of the balance. */
   points: number;
-  /** The change of the lifetime spend. No claim carries the spend that an import added, so no claim needs it. */
+  /** The change of the lifetime spend. No claim depends on the spend that an import added. */
   spent: number;
-  /** The fields that get their former values again. */
+  /** The fields that get their former values back. */
   fields: KnownFields;
-  /** The parts that stay, and why; null: none. */
+  /** The parts that stay, and the reason; null: none. */
   kept: string | null;
 }
 
 /** A customer's changes since an import. */
 interface SinceImport {
-  /** The customer's records show acts of others than this import. */
+  /** The customer's records include actions that this import did not cause. */
   used: boolean;
-  /** How many of the points that the import added have expired and are gone already. */
+  /** The number of added points that have expired already. */
   expired: number;
-  /** How many points of the imported pending ones were approved and are no longer in the balance. */
+  /** The number of imported pending points that were approved since and are no longer in the balance. */
   missing_pending: number;
 }
 
-/** The reason why nothing of an import's effect on a customer is taken back; undefined: it may be. */
+/** The reason why none of an import's effects on a customer is taken back; undefined: they may be taken back. */
 export function keptWhole({ erased_at, merged_into }: CustomerRow): string | undefined {
   if (erased_at !== null) return 'it was erased since';
   return merged_into === null ? undefined : 'it was merged into another since';
 }
 
-/** The customer is locked, its due work is processed, and the import's pending points are already taken back. */
+/** The customer must be locked, its due work processed, and the import's pending points already taken back. */
 export function planRevert(
   row: ImportedRow,
   customer: CustomerRow,
@@ -61,15 +61,15 @@ export function planRevert(
 }
 
 /**
- * Whether a customer was changed in a way that the import that created it did not. The import blocks new customers at
- * once, so a later block is such a change.
+ * Whether a customer was changed in a way that the import that created it did not cause. An import blocks new customers
+ * at once, so a later block is such a change.
  */
 function wasChangedBeside({ after }: ImportedRow, customer: CustomerRow): boolean {
   const { blocked_at, created_at } = customer;
   return isKnownMore(customer, after) || (blocked_at !== null && blocked_at !== created_at);
 }
 
-/** Added points are removed as far as they are there; removed points come back. */
+/** Added points are removed as far as the balance has them; removed points come back. */
 function pointsToTake(
   imported: number,
   balance: number,
@@ -81,8 +81,8 @@ function pointsToTake(
 }
 
 /**
- * The fields that the import changed: those that still have the import's value get their former value; the others are
- * named.
+ * The fields that the import changed: a field that still has the import's value gets its former value back; the others
+ * are named.
  */
 function fieldsToRestore(
   { before, after }: ImportedRow,

@@ -23,7 +23,7 @@ export type RowPlan =
       before: KnownFields;
       after: KnownFields;
       openings: PlannedOpening[];
-      /** The points that become pending. */
+      /** The points that will be pending. */
       pending: PendingPart[];
     };
 
@@ -31,7 +31,7 @@ export interface CustomerDraft {
   merchant_id: string;
   enrolled_at: number | null;
   blocked: boolean;
-  /** null: a new one is made. */
+  /** null: the customer gets a new referral id. */
   referral_id: string | null;
   fields: KnownFields;
 }
@@ -41,19 +41,19 @@ export interface PlanTerms {
   /** The home site of new customers. */
   site: Site;
   now: number;
-  /** Rows that give or take more points than this are refused; null: none is. */
+  /** Rows that give or take more points than this are refused; null: there is no limit. */
   most_points: number | null;
 }
 
-/** The customers that own the emails and referral ids of these rows already, by the rows' spelling. */
+/** The customers that have the emails and referral ids of these rows already, in the rows' spelling. */
 interface Owners {
   emails: ReadonlyMap<string, number>;
   referral_ids: ReadonlySet<string>;
 }
 
 /**
- * Decides the effect of a row on the customer that it names, which is locked and has its due work processed, or on a
- * new customer. `held` are that customer's pending points, if the row says something about pending points.
+ * Decides the effect of a row on the customer that it names, which is locked and whose due work is processed, or on a
+ * new customer. `held`: the pending points of that customer, if the row has a value for pending points.
  */
 export function planRow(
   terms: PlanTerms,
@@ -75,7 +75,7 @@ export function planRow(
   return { kind: 'refused', reason: `${moves}; try the file again to see who may import it` };
 }
 
-/** The points that a row gives or takes, pending ones included. */
+/** The points that a row gives or takes, including pending ones. */
 export function pointsOf(plan: RowPlan): number {
   if (plan.kind === 'refused' || plan.kind === 'unchanged') return 0;
   const sum = (parts: readonly { points: number }[]) => parts.reduce((all, { points }) => all + points, 0);
@@ -170,7 +170,7 @@ function planChange(
   pending: PendingPart[],
 ): RowPlan {
   const wanted = toldFields(given);
-  // The same email in another case stays as first given.
+  // If only the case differs, the email keeps its first spelling.
   if (known.email !== null) delete wanted.email;
   if (given.tier && given.tier.id !== known.tier_id)
     wanted.tier = membershipIn(program, known, given.tier, given.tier_expires_at, entryMoment(now, known));
@@ -181,7 +181,7 @@ function planChange(
   return { kind: 'change', customer: known, before, after, openings, pending };
 }
 
-/** A membership that starts now. It ends as other memberships of the tier do, unless the file gives an earlier end. */
+/** A membership that starts now. It ends like other memberships of the tier, unless the file has an earlier end. */
 function membershipIn(
   program: Program,
   home: Pick<CustomerRow, 'enrolled_at' | 'site_id'>,
@@ -194,7 +194,7 @@ function membershipIn(
   return { tier_id: tier.id, started_at: at, expires_at };
 }
 
-/** The reason to refuse the row's metadata: it would become too long. */
+/** The reason to refuse the row's metadata: the result would be too long. */
 function metadataRefusal(given: GivenCustomer, known: CustomerRow | undefined): string | undefined {
   try {
     mergedMetadata(known?.metadata ?? {}, given.metadata ?? {});

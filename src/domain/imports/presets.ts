@@ -4,12 +4,12 @@ import { type DateOrder, IMPORT_FIELDS, type ImportField } from './import-fields
 export interface Preset {
   /** The service and the kind of file. */
   about: string;
-  /** By field the possible headers; the first one present counts. */
+  /** The possible headers by field; the first header that is present is used. */
   columns: Partial<Record<ImportField, readonly string[]>>;
   dates: DateOrder;
-  /** The year that stands for an unknown year of birth. */
+  /** The year that the service writes for an unknown year of birth. */
   unknown_year?: number;
-  /** Text that a spreadsheet would run as a formula has an added quote before it. */
+  /** Text that a spreadsheet would run as a formula has an additional quote before it. */
   quoted_formulas?: true;
 }
 
@@ -22,8 +22,8 @@ export const PLAIN: Preset = { about: 'Fields by their own names', columns: OWN_
 const NAMES = { first_name: ['First Name'], last_name: ['Last Name'] };
 
 /**
- * Column names that the services document: those of their exports or, if not documented, of their own import files and
- * of their APIs. The comparison of headers ignores case, spaces, underscores and text in brackets.
+ * Column names that the services document: those of their exports or, if these are not documented, of their own import
+ * files and of their APIs. The comparison of headers ignores case, spaces, underscores and text in brackets.
  */
 export const PRESETS: Readonly<Record<string, Preset>> = {
   loyaltyd: {

@@ -3,16 +3,16 @@ import { deleteCodeImports } from './code-import-store.ts';
 import { deleteImportFiles } from './file-store.ts';
 import { endUndecidedTasks } from './task-store.ts';
 
-/** Files hold what people wrote of customers: they are kept for no longer than mending their rows takes. */
+/** Files contain personal data of customers, so they are kept only as long as people need to correct rows. */
 export const FILES_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Customers go on meanwhile: what a second person would approve is less and less what the trial found. */
+/** Customers change meanwhile: the longer a second person waits, the less the result of the trial is still true. */
 const DECIDED_WITHIN_MS = 24 * 60 * 60 * 1000;
 
-/** Said of an order on which nobody decided in time. */
+/** The message for an order that nobody decided in time. */
 export const UNDECIDED = 'Nobody decided within a day. Nothing was imported.';
 
-/** Said where a file is asked for whose time is over. */
+/** The message for a file that was deleted after its time. */
 export const FILE_GONE = 'The file is no longer there: files are kept for a day.';
 
 /** Whether an order waited too long for a second person. */
@@ -21,8 +21,8 @@ export function isTooOld({ created_at }: { created_at: number }, now: number): b
 }
 
 /**
- * Ends the orders on which nobody decided in time, and deletes files and codes that people brought, and the tasks on
- * them, once their time is over, but nothing of the programs `except`; returns how many of all these.
+ * Ends the orders that nobody decided in time, and deletes uploaded files and codes with their tasks after their time,
+ * except those of the programs `except`. Returns how many.
  */
 export async function purgeImportFiles(
   { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,

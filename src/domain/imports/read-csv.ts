@@ -5,17 +5,17 @@ import { DomainError } from '../core/errors.ts';
 import { detectDelimiter, encodingByFirstBytes, isPacked } from './detect-csv.ts';
 import type { FileRow } from './import-fields.ts';
 
-/** A file, wherever its bytes are. */
+/** A file from any place. */
 export interface CsvSource {
-  /** The name by which mistakes are told. */
+  /** The name of the file in messages. */
   name: string;
-  /** Its bytes from the first on, each time anew. */
+  /** Gives its bytes from the first on, again at each call. */
   open: () => AsyncIterable<Buffer>;
 }
 
-/** How a file is read. */
+/** The properties that are needed to read a file. */
 export interface CsvLayout {
-  /** A label of the Encoding Standard. */
+  /** The encoding, by a label of the Encoding Standard. */
   encoding: string;
   delimiter: string;
   separator_line: boolean;
@@ -34,14 +34,14 @@ export class UnreadableCsv extends DomainError {
   }
 }
 
-/** Enough for the header, however long it is. */
+/** This is enough for the header, even a long one. */
 const START_BYTES = 65_536;
-/** Nobody means a longer record: a quotation mark was not closed. */
+/** A longer record is a mistake: a quotation mark was not closed. */
 const LONGEST_RECORD = 262_144;
 
 /**
- * Reads the whole csv file once. Finds its encoding, unless given, by its byte order mark; without one it is UTF-8 if
- * valid, otherwise windows-1252. Finds its delimiter and its header. Throws UnreadableCsv.
+ * Reads the whole csv file once. Finds its encoding, unless given, by its byte order mark; without a mark it is UTF-8
+ * if the bytes are valid, otherwise windows-1252. Finds its delimiter and its header. Throws UnreadableCsv.
  */
 export async function openCsv(
   source: CsvSource,
@@ -57,14 +57,14 @@ export async function openCsv(
   const delimiter = said.delimiter ?? detected.delimiter;
   const layout = { encoding, delimiter, separator_line: detected.separator_line };
   for await (const { cells } of records(source, layout)) {
-    // No database keeps a NUL in a text.
+    // Postgres stores no NUL in a text.
     if (cells.some((cell) => cell.includes('\0'))) throw new UnreadableCsv(source.name, 'it is no text');
     return { ...layout, hash, header: cells.map((cell) => cell.trim()) };
   }
   throw new UnreadableCsv(source.name, 'it is empty');
 }
 
-/** The rows after the header, without empty ones. Throws UnreadableCsv at a mistake of the file, when it reaches it. */
+/** The rows after the header, without empty ones. Throws UnreadableCsv when it reaches a mistake in the file. */
 export async function* readRows(source: CsvSource, layout: CsvLayout): AsyncGenerator<FileRow> {
   let isHeader = true;
   for await (const row of records(source, layout)) {
@@ -84,7 +84,7 @@ async function* records(source: CsvSource, layout: CsvLayout): AsyncGenerator<Fi
     max_record_size: LONGEST_RECORD,
     info: true,
   });
-  // The reader of the parser gets any error.
+  // The reader of the parser gets every error.
   pipeline(Readable.from(decoded(source, layout)), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{

@@ -12,8 +12,8 @@ const YEAR_LAST = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/;
 const YEARLESS = /^(?:--)?(\d{1,2})[-/.](\d{1,2})$/;
 
 /**
- * Reads a day: with its year first, in the given order, or without a year. A time of day after it is cut off.
- * undefined: none of these. The result may be a day that does not exist.
+ * Reads a day: with its year first, in the given order, or without a year. A time of day after it is ignored.
+ * undefined: the text has none of these forms. The result may be a day that does not exist.
  */
 export function readDay(text: string, order: DateOrder): Day | undefined {
   const date = text.replace(/[T ]\d{1,2}:.*$/, '');
@@ -30,8 +30,8 @@ export function readDay(text: string, order: DateOrder): Day | undefined {
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/;
 
 /**
- * Reads a moment in ms: a timestamp with its offset or `UTC`, a local one in the zone, or a day, whose start or end
- * counts. undefined: none of these.
+ * Reads a moment in ms: a timestamp with its offset or `UTC`, a local timestamp in the zone, or a day, whose start or
+ * end is used. undefined: the text has none of these forms.
  */
 export function readMoment(
   text: string,
@@ -50,8 +50,8 @@ export function readMoment(
 }
 
 /**
- * On a day on which the zone's clocks change, the result may be off by the change: the local time itself is ambiguous
- * then.
+ * On a day on which the clocks of the zone change, the result may differ by the change: the local time itself is
+ * ambiguous then.
  */
 function localMoment(date: string, time: string, zone: string): number | undefined {
   const asUtc = parseTimestamp(`${date}T${time}Z`);

@@ -9,7 +9,7 @@ import type { FileRow, GivenCustomer, GivenLot, ImportField } from './import-fie
 import { type ColumnMapping, cellOf } from './map-columns.ts';
 import { readDay, readMoment } from './read-dates.ts';
 
-/** The terms by which the cells of a row are read. */
+/** The terms for reading the cells of a row. */
 interface RowTerms {
   mapping: ColumnMapping;
   program: Program;
@@ -21,7 +21,7 @@ interface RowTerms {
 const MAX_TEXT = 255;
 const MOST_POINTS = 1_000_000_000;
 
-/** Reads a row as a customer, or returns all mistakes in it, in words that repeat none of its contents. */
+/** Reads a row as a customer, or returns all its mistakes, in messages that repeat none of its contents. */
 export function readRow(row: FileRow, terms: RowTerms): GivenCustomer | { line: number; mistakes: string[] } {
   const { width, columns } = terms.mapping;
   const { line, cells } = row;
@@ -54,7 +54,7 @@ export function readRow(row: FileRow, terms: RowTerms): GivenCustomer | { line: 
   return mistakes.length > 0 ? { line, mistakes } : given;
 }
 
-/** Reads cells. An empty cell and an invalid one give null; an invalid one also notes the mistake. */
+/** Reads cells. An empty cell and an invalid cell give null; an invalid one also notes the mistake. */
 class CellReader {
   constructor(
     private readonly cells: readonly string[],
@@ -172,7 +172,7 @@ class CellReader {
       return { points: sum, lots };
     }
     const expires_at = this.moment('points_expire_at', 'end');
-    // A debt is in no lot: the next points pay it.
+    // A debt is not a lot: the next points pay it.
     return { points, lots: points && points > 0 ? [{ points, expires_at }] : [] };
   }
 
@@ -182,7 +182,7 @@ class CellReader {
     return lots.sort((a, b) => (a.expires_at ?? last) - (b.expires_at ?? last));
   }
 
-  /** null: the row says nothing about pending points. */
+  /** null: the row has no value for pending points. */
   pending(): PendingPart[] | null {
     const parts = this.parts('pending', 'start').map(({ points, at }) => ({ points, approves_at: at }));
     const total = this.wholePoints('points_pending');
@@ -192,7 +192,7 @@ class CellReader {
     return parts.length > 0 || total !== null ? parts : null;
   }
 
-  /** The parts of `100@2027-01-31;25`. The date of a part is a moment, or the edge of a day. */
+  /** The parts of `100@2027-01-31;25`. The date of a part is a moment, or the start or end of a day. */
   private parts(field: 'lots' | 'pending', day: 'start' | 'end'): { points: number; at: number | null }[] {
     return this.cell(field)
       .split(';')
@@ -208,7 +208,7 @@ class CellReader {
     return text === '' ? null : this.pointsOf(field, text);
   }
 
-  /** A balance may be a debt, as in exports. No other number may be below 0. */
+  /** A balance may be negative (a debt), as in exports. No other number may be below 0. */
   private pointsOf(field: PointsField, text: string): number | null {
     const points = /^-?\d{1,10}(\.0+)?$/.test(text) ? Number(text) : Number.NaN;
     const least = field === 'points' ? -MOST_POINTS : 0;

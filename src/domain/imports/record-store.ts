@@ -9,7 +9,7 @@ export type ImportRecord = Selectable<ImportsTable>;
 
 /**
  * The totals of a file's rows. `points`, `spent`: the sums of all changes of balances and lifetime spends; `pending`:
- * the points that became pending.
+ * the points that become pending.
  */
 export interface RowCounts {
   created: number;
@@ -53,7 +53,7 @@ const LEASE_MS = 60_000;
 
 const leaseFrom = (at: number) => ts(at + LEASE_MS);
 
-/** Notes that this process works on the import; with `at: null`, that it no longer does. */
+/** Notes that this process works on the import; with `at: null`, that the process no longer does. */
 export async function leaseImport(
   db: Kysely<DB>,
   programId: number,
@@ -108,7 +108,7 @@ export async function findImport(
     .executeTakeFirst();
 }
 
-/** Locks an import; undefined: the program has no import of that id. */
+/** Locks an import; undefined: the program has no import with that id. */
 export async function lockImport(tx: Tx, programId: number, id: number): Promise<ImportRecord | undefined> {
   return tx
     .selectFrom('imports')
@@ -216,7 +216,7 @@ export async function insertRefusals(
   );
 }
 
-/** The refusals after a line, in order. */
+/** The refusals after a line of the file, in order. */
 export async function listRefusals(
   db: Kysely<DB>,
   programId: number,

@@ -8,13 +8,14 @@ import type { ImportedRow } from './record-store.ts';
 /** The result of taking back a customer's imported pending points. */
 interface PendingTakenBack {
   customer: CustomerRow;
-  /** Points that were approved, and spent or expired since. */
+  /** Points that were approved, and then spent or expired. */
   missing: number;
 }
 
 /**
- * Takes back the imported pending points of a locked customer whose due work is processed. Pending ones are declined.
- * Ones approved since are voided, as far as their points are there. Ones that a back end declined or voided stay so.
+ * Takes back the imported pending points of a locked customer whose due work is processed. Points that are still
+ * pending are declined. Points approved since are voided, as far as the balance has them. Points that a back end
+ * declined or voided stay so.
  */
 export async function takeBackPending(
   tx: Tx,

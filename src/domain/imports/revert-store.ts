@@ -4,7 +4,7 @@ import { timestampText } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { ImportedRow } from './record-store.ts';
 
-/** The next customers that an import changed and that the revert has not reached, by id. */
+/** The next customers, by id, that an import changed and that the revert has not processed. */
 export async function listRowsToRevert(
   tx: Tx,
   programId: number,
@@ -32,7 +32,7 @@ export async function listRowsToRevert(
   return rows as ImportedRow[];
 }
 
-/** Lists those of these customers whose records show acts of others than this import. */
+/** The customers, among these, whose records include actions that this import did not cause. */
 export async function listUsed(
   tx: Tx,
   programId: number,
@@ -60,7 +60,7 @@ export async function listUsed(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Notes that the revert has reached customers, and the part kept of each. */
+/** Notes that the revert has processed customers, and which effects each of them keeps. */
 export async function setReverted(
   tx: Tx,
   programId: number,
@@ -78,9 +78,9 @@ export async function setReverted(
 
 export interface RevertCounts {
   customers: number;
-  /** How many the revert has reached. */
+  /** The number of customers that the revert has processed. */
   done: number;
-  /** How many of them had something kept. */
+  /** The number of them that keep some effects. */
   kept: number;
 }
 
@@ -101,7 +101,7 @@ export interface KeptOfCustomer {
   kept: string;
 }
 
-/** The first customers of which something was kept, by id. */
+/** The first customers, by id, that keep some effects. */
 export async function listKept(
   db: Kysely<DB>,
   programId: number,

@@ -10,7 +10,7 @@ import type { FieldColumns } from './known-fields.ts';
 
 const moment = (ms: number | null) => (ms === null ? null : timestampText(ms));
 
-/** The customers that a column names, by the name; emails in whatever case. */
+/** The customers that a column names, by the name; emails in upper or lower case. */
 export async function findNamed(
   db: Kysely<DB>,
   programId: number,
@@ -26,7 +26,9 @@ export async function findNamed(
   return new Map(rows.map(({ given_name, ...row }) => [given_name, row]));
 }
 
-/** Takes the row locks of customers, in ascending order of their ids, and bumps their versions as every lock does. */
+/**
+ * Takes the row locks of customers, in ascending order of their ids, and increases their versions, as every lock does.
+ */
 export async function lockAll(tx: Tx, programId: number, ids: readonly number[]): Promise<CustomerRow[]> {
   if (ids.length === 0) return [];
   await sql`
@@ -41,7 +43,7 @@ export async function lockAll(tx: Tx, programId: number, ids: readonly number[])
     .execute();
 }
 
-/** The owners of emails, in whatever case, by the email as given. */
+/** The owners of emails, in upper or lower case, by the email in its given spelling. */
 export async function listEmailOwners(
   tx: Tx,
   programId: number,
@@ -51,7 +53,7 @@ export async function listEmailOwners(
   return new Map([...owners].map(([email, { id }]) => [email, id]));
 }
 
-/** Lists those of these referral ids that a customer has. */
+/** The referral ids, among these, that a customer has already. */
 export async function listTakenReferralIds(
   tx: Tx,
   programId: number,
@@ -78,8 +80,8 @@ interface NewImported {
 }
 
 /**
- * Inserts customers, locked. A customer is missing from the result if another took its merchant_id, email or referral
- * id meanwhile.
+ * Inserts customers, locked. A customer is missing from the result if another customer took its merchant_id, email or
+ * referral id meanwhile.
  */
 export async function insertImported(
   tx: Tx,

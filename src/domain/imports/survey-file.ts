@@ -3,7 +3,7 @@ import type { FileRow } from './import-fields.ts';
 import { KeyCensus, RepeatedKeys } from './key-census.ts';
 import { type ColumnMapping, cellOf } from './map-columns.ts';
 
-/** The keys that no two rows of a file may share. */
+/** The keys that must be different in all rows of a file. */
 const KEYS = {
   merchant_id: { same: platformKey, complaint: 'names the same customer' },
   email: { same: (email: string) => email.toLowerCase(), complaint: 'has the same email' },
@@ -15,7 +15,7 @@ const KEY_FIELDS = Object.keys(KEYS) as Key[];
 /** The results of a first pass over a whole file. */
 export interface FileSurvey {
   rows: number;
-  /** For one pass over all rows in their order: the reason why a row conflicts with an earlier row. */
+  /** For one pass over all rows in order: the reason why a row conflicts with an earlier row. */
   repetition(row: FileRow): string | undefined;
 }
 

@@ -7,9 +7,9 @@ import type { Tx } from '../core/transaction.ts';
 import type { DateOrder } from './import-fields.ts';
 import type { LeasedTask } from './work-through.ts';
 
-/** How somebody reads the columns of a file. */
+/** The choices of an operator for reading a file. */
 export interface ImportChoices {
-  /** '': none. */
+  /** '': no preset. */
   preset: string;
   /** By field the header, or '' to leave the field out. */
   columns: Record<string, string>;
@@ -20,15 +20,15 @@ export interface ImportChoices {
 
 type TaskRow = Selectable<ImportTasksTable>;
 
-/** Work on an import that somebody ordered. */
+/** Work on an import that an operator ordered. */
 export type ImportTask = Omit<TaskRow, 'choices' | 'outcome'> & {
-  /** null: a revert. */
+  /** null: the task is a revert. */
   choices: ImportChoices | null;
-  /** While an import waits for a second person and until it ends, that of its trial. */
+  /** The result of the task. While an import waits for a second person and until it ends, the result of its trial. */
   outcome: Record<string, unknown> | null;
 };
 
-/** Servers of a version that knows no second person leave leased tasks alone. */
+/** The lease of an unapproved task. Older servers know no second person, but they leave leased tasks alone. */
 const UNTIL_APPROVED = Date.UTC(9999, 0);
 
 const toTask = (row: TaskRow) => row as unknown as ImportTask;
@@ -53,7 +53,7 @@ export async function insertTask(
   return inserted?.id;
 }
 
-/** The latest task on a file, or on reverting an import. */
+/** The latest task on a file, or on the revert of an import. */
 export async function findTask(
   db: Kysely<DB>,
   programId: number,
@@ -68,7 +68,7 @@ export async function findTask(
   return row && toTask(row);
 }
 
-/** The task whose run made an import, while it is kept. */
+/** The task whose run made an import; undefined after the task is deleted. */
 export async function findRunOf(
   db: Kysely<DB>,
   programId: number,
@@ -84,7 +84,7 @@ export async function findRunOf(
   return row && toTask(row);
 }
 
-/** The most points that an import gives or takes of one customer, as its trial found; 0: it is not known. */
+/** The most points that an import gives to or takes from one customer, by its trial; 0: not known. */
 export function mostPointsOf({ outcome }: Pick<ImportTask, 'outcome'>): number {
   return Number(outcome?.most_points ?? 0);
 }
@@ -111,8 +111,8 @@ export async function listUndecidedTasks(db: Kysely<DB>, programId: number): Pro
 }
 
 /**
- * An order that waits for a second person, locked: of several who decide at once one finds it. undefined: somebody
- * decided before.
+ * Locks and returns an order that waits for a second person: if several people decide at once, only one gets it.
+ * undefined: it is decided already.
  */
 export async function lockUndecidedTask(
   tx: Tx,
@@ -132,7 +132,7 @@ export async function lockUndecidedTask(
   return row && toTask(row);
 }
 
-/** Ends the orders from before a moment on which nobody decided. Returns how many. */
+/** Ends the undecided orders from before a moment. Returns how many. */
 export async function endUndecidedTasks(
   db: Kysely<DB>,
   before: number,
@@ -151,7 +151,7 @@ export async function endUndecidedTasks(
   return Number(numUpdatedRows);
 }
 
-/** From now on servers may work on it. */
+/** From now on servers may work on the task. */
 export async function updateTaskApproved(
   tx: Tx,
   { program_id, id }: Pick<ImportTask, 'program_id' | 'id'>,
@@ -165,15 +165,15 @@ export async function updateTaskApproved(
     .execute();
 }
 
-/** A process whose lease ran out changes nothing more: another works on the task. */
+/** The condition of every change: a process whose lease ended changes nothing more, because another one may have it. */
 const isOurs =
   ({ program_id, id, attempts }: LeasedTask) =>
   (eb: ExpressionBuilder<DB, 'import_tasks'>) =>
     eb.and({ program_id, id, attempts, state: 'waiting' });
 
 /**
- * Takes the oldest task that nobody works on, until `leasedUntil`; none of the programs `except`. Simultaneous callers get
- * different ones.
+ * Leases the oldest task that no process works on, until `leasedUntil`, except for the programs `except`. Simultaneous
+ * callers get different tasks.
  */
 export async function leaseTask(
   db: Kysely<DB>,
@@ -193,7 +193,7 @@ export async function leaseTask(
   return rows[0] && toTask(rows[0]);
 }
 
-/** Notes how far a task is, and that its process is alive. */
+/** Notes the progress of a task, and that its process is alive. */
 export async function updateTaskProgress(
   db: Kysely<DB>,
   task: LeasedTask,
@@ -206,7 +206,7 @@ export async function updateTaskProgress(
     .execute();
 }
 
-/** Leaves a task to others. Its attempt does not count. */
+/** Releases a task to other processes. The attempt does not count. */
 export async function releaseTask(db: Kysely<DB>, task: LeasedTask): Promise<void> {
   await db
     .updateTable('import_tasks')
@@ -216,8 +216,8 @@ export async function releaseTask(db: Kysely<DB>, task: LeasedTask): Promise<voi
 }
 
 /**
- * Notes the import of a run. Returns false if the task was left to another: nothing must be imported then. Until the
- * transaction ends no other process takes the task, and its progress can be noted.
+ * Notes the import of a run. Returns false if another process has the task: this one must then import nothing. Until
+ * the transaction ends no other process takes the task, but the task's progress can be noted meanwhile.
  */
 export async function updateTaskImport(tx: Tx, task: LeasedTask, importId: number): Promise<boolean> {
   const ours = tx.selectFrom('import_tasks').select('import_id').where(isOurs(task));

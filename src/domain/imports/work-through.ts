@@ -2,7 +2,7 @@ import type { CoreDeps } from '../core/deps.ts';
 import { DomainError, Unavailable } from '../core/errors.ts';
 import { exceptMoving } from '../core/one-by-one.ts';
 
-/** A task that one process has for a while. Its attempt names that process. */
+/** A task that one process has leased. The attempt's number identifies that process. */
 export interface LeasedTask {
   program_id: number;
   id: number;
@@ -21,11 +21,11 @@ interface TaskProgress {
   leased_until: number;
 }
 
-/** The tasks of one kind. A process whose lease ran out changes nothing more in them. */
+/** The tasks of one kind. If the lease of a process ends, the process changes nothing more in the task. */
 interface TaskLine<T extends LeasedTask, E> {
-  /** In the log. */
+  /** The name in the log. */
   name: string;
-  /** Takes the oldest task that nobody works on; none of the programs `except`. */
+  /** Leases the oldest task that no process works on, except for the programs `except`. */
   lease(
     db: CoreDeps['db'],
     now: number,
@@ -35,22 +35,22 @@ interface TaskLine<T extends LeasedTask, E> {
   noteProgress(db: CoreDeps['db'], task: T, progress: TaskProgress): Promise<void>;
   release(db: CoreDeps['db'], task: T): Promise<void>;
   end(db: CoreDeps['db'], task: T, end: TaskEnd & Partial<E>, at: number): Promise<void>;
-  /** Does the task. `note` tells how far it is, and throws once the server stops. Throws the refusal of a task. */
+  /** Does the task. `note` reports the progress, and throws when the server stops. Throws the refusal of a task. */
   work(task: T, note: (done: number, of_all: number) => void): Promise<{ outcome: object } & Partial<E>>;
 }
 
 type WorkDeps = Pick<CoreDeps, 'db' | 'clock' | 'logger'>;
 
-/** Longer than a part of an import takes, and than the first pass over a file. */
+/** Longer than a part of an import takes, and longer than the first pass over a file. */
 const LEASE_MS = 120_000;
 
-/** A task that failed so often for reasons of the server, or took its process with it, is given up. */
+/** After this many attempts that failed for reasons of the server or ended its process, the task is given up. */
 const MOST_ATTEMPTS = 5;
 
-/** Thrown when a server stops, or came too late: the task is left to the next. */
+/** Thrown if a server stops or came too late: the task is left to the next server. */
 export class Stopping extends Error {}
 
-/** Works on the tasks of a line, one after the other, until none waits. Any number of servers may do so. */
+/** Works on the tasks of a line, one after the other, until none waits. Any number of servers may do this at once. */
 export async function workThrough<T extends LeasedTask, E>(
   deps: WorkDeps,
   line: TaskLine<T, E>,
@@ -72,7 +72,7 @@ async function workOn<T extends LeasedTask, E>(
   task: T,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // No process lived to say why.
+  // The earlier processes died, so none of them could report a reason.
   if (task.attempts > MOST_ATTEMPTS) return giveUp(deps, line, task, FAILED);
   const progress = new NotedProgress(deps, line, task, signal);
   try {
@@ -107,7 +107,7 @@ async function fail<T extends LeasedTask, E>(
   }
 }
 
-/** Said of a task that the server could not do. */
+/** The message for a task that failed for a reason of the server. */
 export const FAILED = 'The server failed at it. Its log says more.';
 
 async function giveUp<T extends LeasedTask, E>(
@@ -124,7 +124,7 @@ async function giveUp<T extends LeasedTask, E>(
   );
 }
 
-/** Notes how far a task is, as fast as the database takes it. */
+/** Notes the progress of a task, as often as the database can take it. */
 class NotedProgress<T extends LeasedTask, E> {
   private latest: { done: number; of_all: number } | undefined;
   private writing: Promise<void> | undefined;
@@ -136,7 +136,7 @@ class NotedProgress<T extends LeasedTask, E> {
     private readonly signal: AbortSignal | undefined,
   ) {}
 
-  /** Throws once the server stops. */
+  /** Throws when the server stops. */
   note = (done: number, of_all: number): void => {
     if (this.signal?.aborted) throw new Stopping();
     this.latest = { done, of_all };
