@@ -4,7 +4,7 @@ import { monthOf } from './vintage-store.ts';
 
 /** The changes of a vintage in a month. */
 export interface AgeRow {
-  /** Months as in a vintage. */
+  /** Months are numbered as in a vintage. */
   vintage: number;
   month: number;
   got: number;
@@ -14,14 +14,14 @@ export interface AgeRow {
 }
 
 interface Ages {
-  /** When the last counted transaction was recorded, in ms; null: none is counted. */
+  /** The moment when the last counted transaction was recorded, in ms; null: none is counted. */
   counted_at: number | null;
   counted_to: number;
   /** In order of vintage and month. */
   rows: AgeRow[];
 }
 
-/** Says what became of all points of a program, from one snapshot. */
+/** Reads what happened to all points of a program, from one snapshot. */
 export async function readAges({ db }: Pick<CoreDeps, 'db'>, programId: number): Promise<Ages> {
   const { rows } = await sql<Ages>`
     select s.counted_at, s.counted_to, coalesce(a.rows, '[]') as rows from report_states s

@@ -5,16 +5,19 @@ import { addReferrals } from './referral-store.ts';
 import { addSales } from './sales-store.ts';
 import type { ReportState } from './state-store.ts';
 
-/** The figures that are counted from changes, beside those of transactions. */
+/** The figures that are counted from changes, in addition to those from transactions. */
 const ADDING = { members: addMembers, sales: addSales, referrals: addReferrals } as const;
 const NAMES = Object.keys(ADDING) as (keyof typeof ADDING)[];
 
 type CountedTo = Record<`${keyof typeof ADDING}_to`, number>;
 
-/** The changes that are counted next: of the figures that reports read, or of those that are made anew beside them. */
+/**
+ * The two counts: `counted` for the figures that reports read, and `rebuilt` for the figures that a rebuild makes
+ * beside them.
+ */
 type Count = 'counted' | 'rebuilt';
 
-/** The changes above which and up to which each of the figures is counted next. */
+/** The range of changes that each of the figures counts next: above one id, and up to another. */
 function rangeOf(state: ReportState, settled: Horizons, name: keyof typeof ADDING, count: Count) {
   const { program_id } = state;
   const counted = state[`${name}_to`];
@@ -23,7 +26,10 @@ function rangeOf(state: ReportState, settled: Horizons, name: keyof typeof ADDIN
     : { program_id, above: state[`rebuilt_${name}_to`], up_to: Math.max(counted, settled[name]) };
 }
 
-/** Adds up to `limit` changes of each kind to the figures of a generation. `to`: up to these ids they are counted then. */
+/**
+ * Adds up to `limit` changes of each kind to the figures of a generation. `to`: the ids up to which they are counted
+ * afterwards.
+ */
 export async function addAllChanges(
   tx: Tx,
   state: ReportState,
@@ -41,7 +47,7 @@ export async function addAllChanges(
   return { to: to as CountedTo, complete };
 }
 
-/** The same ends, as those of a rebuild that goes on. */
+/** The same ends, under the names for a rebuild in progress. */
 export function asRebuilt({ members_to, sales_to, referrals_to }: CountedTo) {
   return { rebuilt_members_to: members_to, rebuilt_sales_to: sales_to, rebuilt_referrals_to: referrals_to };
 }

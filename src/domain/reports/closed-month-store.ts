@@ -7,7 +7,7 @@ export interface ClosedMonth {
   /** YYYY-MM */
   month: string;
   closed_at: number;
-  /** Every transaction up to this id is in the books of the month or of one before it. */
+  /** Every transaction up to this id is in the books of this month or of an earlier one. */
   counted_to: number;
 }
 
@@ -25,7 +25,7 @@ export async function listClosedMonths(db: Kysely<DB>, programId: number): Promi
     .execute();
 }
 
-/** The books of a closed month, letter for letter as they were closed; undefined if it is not closed. */
+/** The books of a closed month, byte for byte as they were closed; undefined if the month is not closed. */
 export async function findBooks(
   db: Kysely<DB>,
   programId: number,
@@ -40,7 +40,10 @@ export async function findBooks(
   return row?.books;
 }
 
-/** The value of a point that the books of each closed month have, in units of the currency; none: it was not known, or not kept. */
+/**
+ * The value of a point in the books of each closed month, in units of the currency. A month is missing if the value was
+ * not known or not stored.
+ */
 export async function listKeptValues(db: Kysely<DB>, programId: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ month: string; point_value: number }>`
     select to_char(month, 'YYYY-MM') as month, (books::jsonb ->> 'point_value')::float8 as point_value from closed_months

@@ -3,7 +3,10 @@ import type { Tx } from '../core/transaction.ts';
 import { contributionsOf, type TransactionRange, transactionsWithin } from './contribution-store.ts';
 import type { ReportState } from './state-store.ts';
 
-/** Flows of customers by the month in which they became members, by month, and by what else stands in the key. */
+/**
+ * Flows of customers by the month in which they became members, by the month of the flow, and by the other columns of
+ * the key.
+ */
 interface CohortSums {
   kept_in: 'report_cohorts' | 'report_tier_cohorts';
   key: RawBuilder<unknown>;
@@ -28,7 +31,7 @@ function cohortsOf({ key }: CohortSums, contributions: RawBuilder<unknown>): Raw
       ) joined group by ${key}`;
 }
 
-/** A statement that adds the flows of contributions to the kept ones. */
+/** A statement that adds the flows of contributions to the stored sums. */
 export function keepCohorts(
   sums: CohortSums,
   contributions: RawBuilder<unknown>,
@@ -42,8 +45,8 @@ export function keepCohorts(
 }
 
 /**
- * Adds up to `limit` transactions of a range, lowest ids first, to the sums of cohorts by tier alone. Returns up to which
- * id they are counted then.
+ * Adds up to `limit` transactions of a range, lowest ids first, only to the sums of cohorts by tier. Returns the id up
+ * to which they are counted afterwards.
  */
 export async function addTierCohorts(
   tx: Tx,
@@ -64,9 +67,9 @@ export async function addTierCohorts(
 }
 
 /**
- * Deletes the sums by tier if there are some of a former generation: a server of the version before rebuilt the figures
- * and knows nothing of these, so the present generation lacks them. Returns whether they are to be counted from the first
- * transaction.
+ * Deletes the sums by tier if some belong to a former generation. In that case an older server, which does not know
+ * these sums, rebuilt the figures, so the present generation lacks them. Returns whether they must be counted from the
+ * first transaction.
  */
 export async function deleteFormerTierCohorts(
   tx: Tx,
@@ -88,12 +91,12 @@ export async function deleteFormerTierCohorts(
   return true;
 }
 
-/** A flow of a cohort that is not the sum of its transactions. */
+/** A flow of a cohort that differs from the sum of its transactions. */
 export interface WrongCohort {
   cohort: string;
   month: string;
   site_id: number;
-  /** null: in any tier or none. */
+  /** null: in any tier, or in none. */
   tier_id: number | null;
   flow: string;
   stored: number;

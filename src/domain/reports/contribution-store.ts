@@ -13,10 +13,10 @@ export function transactionsWithin({ program_id, above, up_to }: TransactionRang
 }
 
 /**
- * The part of `transactions`, a query of rows of the table, in each figure: a row for the flow of each transaction, and
- * one for its pending points. A transaction counts on the day of its record, in the zone that its customer's home site
- * had for it, or on the first day that is in no closed month. Its tier is the one that the customer had entered last
- * before it: entries of one customer never go back in time, so later entries change nothing of it.
+ * The contribution of `transactions`, a query for rows of the table, to each figure: a row for the flow of each
+ * transaction, and a row for its pending points. A transaction counts on the day of its record, in the zone that its
+ * customer's home site had for it, or on the first day after the closed months. Its tier is the last one that the
+ * customer had entered before it: entries of one customer never go back in time, so later entries do not change it.
  */
 export function contributionsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

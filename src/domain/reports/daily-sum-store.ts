@@ -2,26 +2,26 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
 import type { TransactionRange } from './contribution-store.ts';
 
-/** Sums of the rows of a table of changes. */
+/** Sums over the rows of a table of changes. */
 interface KeptSums {
   kept_in: 'report_sales' | 'report_members' | 'report_referrals' | 'report_late_sales';
-  /** The columns by which they are told apart, and the sums, as both `kept_in` and `sumsOf` name them. */
+  /** The columns of the key, and those of the sums. `kept_in` and `sumsOf` both use these names. */
   key: readonly string[];
   sums: readonly string[];
-  /** The key and the sums, of a table or query of changes. */
+  /** The key and the sums, computed from a table or query of changes. */
   sumsOf: (changes: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
 /** Figures of a report by day, site and tier. */
 export interface DailySums extends KeptSums {
   changes_in: 'sales_changes' | 'member_changes' | 'referral_changes';
-  /** The part of them that counts in a later month than its day, by both months. */
+  /** Sums of the part that counts in a later month than its day, by both months. */
   late?: KeptSums;
 }
 
 export const DAY_KEY = ['day', 'site_id', 'tier_id'];
 
-/** A join `e` of the tier that the customer of `s`, a row with `told_at`, had entered last before it; null: none. */
+/** A join `e` for the last tier that the customer of `s`, a row with `told_at`, had entered before; null: none. */
 export const TIER_THEN = sql`
   left join lateral (
     select tier_id from tier_entries e
@@ -38,8 +38,8 @@ export type AddSums = (
 ) => Promise<{ to: number; complete: boolean }>;
 
 /**
- * Adds up to `limit` changes, `above` and `up_to` being their ids, to the figures of a generation. Returns up to which id
- * they are counted then.
+ * Adds up to `limit` changes with ids in the range (`above` exclusive, `up_to` inclusive) to the figures of a
+ * generation. Returns the id up to which they are counted afterwards.
  */
 export async function addChanges(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function addChanges(
   return { to: complete ? Math.max(above, up_to) : last_id!, complete };
 }
 
-/** Adds the sums of `batch` to the kept ones. */
+/** Adds the sums of `batch` to the stored sums. */
 function adding(
   { kept_in, key, sums, sumsOf }: KeptSums,
   { program_id, generation }: { program_id: number; generation: number },
@@ -80,7 +80,7 @@ function refs(columns: readonly string[]): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(column)));
 }
 
-/** A figure of a day that is not the sum of its changes. */
+/** A figure of a day that differs from the sum of its changes. */
 export interface WrongSum {
   day: string;
   site_id: number;
@@ -89,7 +89,10 @@ export interface WrongSum {
   summed: number;
 }
 
-/** Kept sums that are not those of their changes. `told`: the figure that describes a wrong row, in SQL of the row's name. */
+/**
+ * Stored sums that differ from the sums of their changes. `told`: SQL for the figure that describes a wrong row, with
+ * the row's name.
+ */
 export async function listWrongSums<Wrong = WrongSum>(
   tx: Tx,
   { kept_in, key, sums, sumsOf }: KeptSums,

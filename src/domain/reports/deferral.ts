@@ -13,9 +13,9 @@ import { readSheet, type SheetPart } from './sheet-store.ts';
 
 /** The deferred revenue of a month. */
 export interface Deferral extends DeferredPeriod {
-  /** Points that orders gave, less those that were taken back. */
+  /** Points that orders gave, minus those that were taken back. */
   points: number;
-  /** The part of all points that is expected to be redeemed, as known at its end; null: too little history. */
+  /** The part of all points that is expected to be redeemed, as known at the month's end; null: too little history. */
   expected_rate: number | null;
 }
 
@@ -23,7 +23,7 @@ type Sold = { sales_minor: number; points: number };
 
 /**
  * The deferred revenue of all months up to one, YYYY-MM, by their first days. A closed month keeps the value of a point
- * that its books have; `pointValue`, in units of the program's currency, is that of other months.
+ * in its books; `pointValue`, in units of the program's currency, is the value for other months.
  */
 export async function readDeferrals(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -33,7 +33,7 @@ export async function readDeferrals(
 ): Promise<ReadonlyMap<string, Deferral>> {
   const { db, clock } = deps;
   if (db.isTransaction) return readIn({ db, clock }, program, through, pointValue);
-  // One snapshot for all that is read.
+  // One snapshot for all reads.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -77,7 +77,7 @@ async function readIn(
   );
 }
 
-/** Pending points are given with the sale, and neither given nor taken when they are approved. */
+/** Pending points count as given with the sale, and do not count again when they are approved. */
 function soldByMonth(program: Program, parts: readonly SheetPart[]): Map<number, Sold> {
   const kinds: readonly string[] = PURCHASE_KINDS;
   const rules = new Set(program.rules.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id));
@@ -93,7 +93,7 @@ function soldByMonth(program: Program, parts: readonly SheetPart[]): Map<number,
   return months;
 }
 
-/** The expectations of past months, each from what was known at its end. Months that are not over know the last one. */
+/** The expectations of past months, each from the knowledge at its end. Months that are not over use the last one. */
 class Outlook {
   private readonly forecasts = new Map<number, RedemptionForecast | undefined>();
   private readonly first: number;
@@ -111,9 +111,10 @@ class Outlook {
   }
 
   /**
-   * How many points of a vintage were redeemed up to the end of a month, and how many were then expected to be in the
-   * end: no more than are left, and all of these where there is too little history. A month in which customers got no
-   * points takes the course of the next in which they got some.
+   * How many points of a vintage were redeemed up to the end of a month, and how many were then expected to be redeemed
+   * in total. The expectation is at most the redeemed points plus those that are left, and exactly that if there is too
+   * little history. A month in which customers got no points follows the course of the next month in which they got
+   * some.
    */
   redemptionsOf(vintage: number, month: number): { redeemed: number; expected: number } {
     for (let one = vintage; one <= month; one += 1) {

@@ -4,13 +4,13 @@ import { COHORTS, keepCohorts, TIER_COHORTS } from './cohort-store.ts';
 import { contributionsOf, type TransactionRange, transactionsWithin } from './contribution-store.ts';
 import { addVintages, type FlowOfCustomer, monthOf } from './vintage-store.ts';
 
-/** The columns by which figures are told apart. */
+/** The columns of a figure's key. */
 export const FIGURE_KEY = sql.raw('day, site_id, tier_id, rule_id, reward_id, flow');
 
-/** The same by month. */
+/** The same key with a month. */
 export const MONTH_KEY = sql.raw('month, site_id, tier_id, rule_id, reward_id, flow');
 
-/** The figures of days by month, from a table or query of them. */
+/** The figures of days, summed by month, from a table or query. */
 export function monthsOf(figures: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select date_trunc('month', day)::date as month, site_id, tier_id, rule_id, reward_id, flow,
@@ -18,7 +18,7 @@ export function monthsOf(figures: RawBuilder<unknown>): RawBuilder<unknown> {
       from ${figures} group by 1, 2, 3, 4, 5, 6`;
 }
 
-/** The columns by which flows that count in a later month than that of their day are told apart. */
+/** The key of flows that count in a later month than that of their day. */
 export const LATE_KEY = sql.raw('booked, dated, flow');
 
 function lateOf(contributions: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -28,7 +28,7 @@ function lateOf(contributions: RawBuilder<unknown>): RawBuilder<unknown> {
       from ${contributions} where dated < day group by 1, 2, 3`;
 }
 
-/** The late flows of `transactions` by `LATE_KEY`. */
+/** The late flows of `transactions`, by `LATE_KEY`. */
 export function lateFlowsOf(transactions: RawBuilder<unknown>): RawBuilder<unknown> {
   return lateOf(sql`(${contributionsOf(transactions)}) contributions`);
 }
@@ -53,7 +53,7 @@ export interface Counted {
   complete: boolean;
 }
 
-/** The end of a batch. It comes with each of its flows, or once without one. */
+/** The end of a batch. Each flow of the batch repeats it; a batch without flows has one row for it. */
 interface Batch {
   last_id: number | null;
   last_at: number | null;
@@ -61,8 +61,8 @@ interface Batch {
 }
 
 /**
- * Adds up to `limit` transactions of a range, lowest ids first, to the figures and vintages of a generation; `byTier`: to
- * the sums of cohorts by tier too, if those are as far as all others.
+ * Adds up to `limit` transactions of a range, lowest ids first, to the figures and vintages of a generation. `byTier`:
+ * also to the sums of cohorts by tier, if those are counted up to the same id.
  */
 export async function addFigures(
   tx: Tx,

@@ -6,11 +6,13 @@ import type { Deps } from '../programs/deps.ts';
 import { type AgeRow, readAges } from './age-store.ts';
 import { presentMonth } from './periods.ts';
 
-/** The points of a month, and what became of them month by month, the month itself first. All sums are cumulative. */
+/**
+ * The points of a month, and what happened to them in each month, starting with that month. All sums are cumulative.
+ */
 export interface VintageRow {
   /** YYYY-MM */
   month: string;
-  /** Got less undone, up to the last month of the triangle. */
+  /** Points that customers got, minus undone ones, up to the last month of the triangle. */
   earned: number;
   redeemed: number[];
   expired: number[];
@@ -18,36 +20,41 @@ export interface VintageRow {
 
 export interface PointsForecast {
   as_of: { at: number | null; transaction_id: number };
-  /** YYYY-MM: the last month that is over in every site's zone; what came later does not count. */
+  /** YYYY-MM: the last month that is over in the zones of all sites; later flows do not count. */
   through: string;
   triangle: VintageRow[];
-  /** null: too little history, or months that differ too much to say anything. */
+  /** null: too little history, or months that differ too much for an expectation. */
   expectation: Expectation | null;
 }
 
 interface Expectation {
-  /** By age in months, from `first_age` on: what is redeemed up to the next age, divided by what is up to this one. */
+  /**
+   * By age in months, from `first_age` on: the points redeemed up to the next age, divided by those redeemed up to this
+   * age.
+   */
   factors: number[];
   first_age: number;
-  /** Parts of 1 of all points earned so far: how many will have been redeemed in the end, and the standard error. */
+  /**
+   * Parts of 1 of all points earned so far: the part that will have been redeemed in the end, and the standard error.
+   */
   redemption_rate: number;
   redemption_rate_error: number;
-  /** Whole points that are still to be redeemed, and the standard error. */
+  /** The whole points that are still to be redeemed, and the standard error. */
   redemptions: number;
   redemptions_error: number;
-  /** Points earned so far, as they will go in the twelve months after `through`. */
+  /** The expected course of the points earned so far, in the twelve months after `through`. */
   months: { month: string; redemptions: number; expiries: number }[];
-  /** The same forecast as it would have been six months ago; null: too little history before it. */
+  /** The same forecast, made from the data of six months ago; null: too little history before that. */
   back_test: {
     months: { month: string; expected: number; redeemed: number }[];
-    /** Expected less redeemed, as a part of 1 of redeemed; null: none was. */
+    /** Expected minus redeemed, as a part of 1 of redeemed; null: none was redeemed. */
     error: number | null;
   } | null;
 }
 
 const HELD_OUT = 6;
 
-/** Forecasts what becomes of the points that customers of a program have got. */
+/** Forecasts what will happen to the points that customers of a program have got. */
 export async function readForecast(
   deps: Pick<Deps, 'db' | 'replicas' | 'clock'>,
   program: Program,
@@ -64,7 +71,7 @@ export async function readForecast(
   };
 }
 
-/** The vintages of a program up to the end of a month, as in a vintage. */
+/** The vintages of a program up to the end of a month, which is numbered as in a vintage. */
 export function triangleOf(rows: readonly AgeRow[], last: number): VintageRow[] {
   const known = rows.filter(({ vintage, month }) => vintage <= last && month <= last);
   const first = known.find(({ got }) => got > 0)?.vintage;
@@ -78,7 +85,7 @@ export function triangleOf(rows: readonly AgeRow[], last: number): VintageRow[] 
       );
     return {
       month: monthName(vintage),
-      // A debt is no points of its month.
+      // A debt does not count as points of its month.
       earned: Math.max(0, sum(own.map(({ got, undone }) => got - undone))),
       redeemed: cumulative('redeemed'),
       expired: cumulative('expired'),
@@ -116,13 +123,13 @@ function expectationOf(triangle: readonly VintageRow[], present: number): Expect
   };
 }
 
-/** The month of a text that begins with YYYY-MM, as in a vintage. */
+/** The number of the month, as in a vintage, of a text that begins with YYYY-MM. */
 export function monthNumber(text: string): number {
   const [year, month] = text.split('-').map(Number);
   return year! * 12 + month! - 1;
 }
 
-/** YYYY-MM. */
+/** The month as YYYY-MM. */
 export function monthName(month: number): string {
   return new Date(Date.UTC(Math.floor(month / 12), month % 12, 1)).toISOString().slice(0, 7);
 }

@@ -1,7 +1,7 @@
 import type { CoreDeps } from '../core/deps.ts';
 import { highWaterMark } from '../listings/high-water-mark.ts';
 
-/** Ids up to which everything is visible to a statement that begins after they were read. */
+/** Ids up to which every row is visible to a statement that begins after these ids were read. */
 export interface Horizons {
   transactions: number;
   members: number;

@@ -10,7 +10,10 @@ import {
 } from './daily-sum-store.ts';
 import type { ReportState } from './state-store.ts';
 
-/** Counts who came and went by day, site and tier, in changes from a table or query. Tier 0: in any tier or none. */
+/**
+ * Counts customers that became members and that left, by day, site and tier, from a table or query of changes. Tier 0:
+ * in any tier or none.
+ */
 function membersOf(changes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select day, site_id, moved.tier_id, sum(moved.came)::bigint as came, sum(moved.went)::bigint as went
@@ -36,7 +39,9 @@ const MEMBERS: DailySums = {
 export const addMembers: AddSums = (tx, range, generation, limit) =>
   addChanges(tx, MEMBERS, range, generation, limit);
 
-/** Sums of members of a day that are not those of their changes: those who came less those who went. */
+/**
+ * Wrong sums of members of a day, compared with their changes: customers that became members, minus those that left.
+ */
 export function listWrongMembers(
   tx: Tx,
   { program_id, generation, members_to }: ReportState,

@@ -2,7 +2,7 @@ import { calendarDate, localDate } from '../core/calendar.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 
-// Days are texts, YYYY-MM-DD, of the calendar: which moments belong to a day was decided when they were counted.
+// Days are texts, YYYY-MM-DD, of the calendar. The day of a moment was decided when the moment was counted.
 
 export const REPORT_INTERVALS = ['day', 'week', 'month'] as const;
 export type ReportInterval = (typeof REPORT_INTERVALS)[number];
@@ -14,7 +14,7 @@ export interface ReportSpan {
   interval: ReportInterval;
 }
 
-/** Days from `from` on (null: from the beginning) and before `before`, in the sums of days or of whole months. */
+/** The days from `from` on (null: from the beginning) and before `before`, from the sums of days or of whole months. */
 export interface SummedDays {
   sums: 'days' | 'months';
   from: string | null;
@@ -31,13 +31,13 @@ export function dayAfter(day: string, days = 1): string {
   return textOf(msOf(day) + days * DAY_MS);
 }
 
-/** The first day of the month that lies `months` after the month of a day. */
+/** The first day of the month that is `months` after the month of a day. */
 export function monthAfter(day: string, months: number): string {
   const [year, month] = day.split('-').map(Number);
   return textOf(Date.UTC(year!, month! - 1 + months, 1));
 }
 
-/** The first day of the period that holds a day. A week begins on Monday. */
+/** The first day of the period that includes a day. A week begins on Monday. */
 export function periodOf(day: string, interval: ReportInterval): string {
   if (interval === 'day') return day;
   if (interval === 'month') return monthAfter(day, 0);
@@ -48,7 +48,7 @@ function following(period: string, interval: ReportInterval): string {
   return interval === 'month' ? monthAfter(period, 1) : dayAfter(period, interval === 'week' ? 7 : 1);
 }
 
-/** As it is shown: a month as YYYY-MM, a week by its Monday. */
+/** The name of a period in reports: a month as YYYY-MM, a week by its Monday. */
 export function periodName(period: string, interval: ReportInterval): string {
   return interval === 'month' ? period.slice(0, 7) : period;
 }
@@ -72,13 +72,13 @@ export function isMonth(text: string): boolean {
   return isDay(`${text}-01`);
 }
 
-/** The month that is not over yet in the zone that is behind those of all other sites: YYYY-MM. */
+/** The present month, YYYY-MM, at the site whose local time is furthest behind. */
 export function presentMonth({ clock }: Pick<Deps, 'clock'>, program: Program): string {
   const now = clock.now(program);
   return program.sites.map(({ time_zone }) => localDate(now, time_zone).slice(0, 7)).sort()[0]!;
 }
 
-/** The mistakes of a span, by what is to be changed: it ends before it begins, or has too many periods. */
+/** The mistakes of a span, by the parameter to change: the span ends before it begins, or has too many periods. */
 export function spanMistakes(span: ReportSpan): Record<string, string> {
   const wrong = (['from', 'to'] as const).filter((end) => !isDay(span[end]));
   if (wrong.length > 0)
@@ -91,7 +91,7 @@ export function spanMistakes(span: ReportSpan): Record<string, string> {
     : {};
 }
 
-/** The first days of all periods of a span, or of one more than a report may have. */
+/** The first days of all periods of a span, up to one more than a report may have. */
 export function listPeriods({ from, to, interval }: ReportSpan): string[] {
   const periods: string[] = [];
   for (
@@ -103,7 +103,7 @@ export function listPeriods({ from, to, interval }: ReportSpan): string[] {
   return periods;
 }
 
-/** The sums to read for a span: what was before it, and what is in it. Whole months are read as months. */
+/** The sums that a span needs: those before it, and those in it. Whole months are read from the sums of months. */
 export function sumsToRead({ from, to, interval }: ReportSpan): {
   before: SummedDays[];
   within: SummedDays[];

@@ -6,9 +6,9 @@ import { lastDayOf, monthAfter } from './periods.ts';
 import { readSheet } from './sheet-store.ts';
 
 /**
- * The value of a point in minor units of the program's currency: the one that the program states, otherwise what customers
- * got for their points in the twelve months of which `month`, YYYY-MM, is the last. null: nobody redeemed a reward of known
- * worth in them.
+ * The value of a point in minor units of the program's currency: the value that the program states, otherwise the value
+ * that customers got for their points in the twelve months that end with `month`, YYYY-MM. null: in these months nobody
+ * redeemed a reward of known value.
  */
 export async function readPointValue(
   deps: Pick<CoreDeps, 'db'>,

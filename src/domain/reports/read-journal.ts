@@ -12,16 +12,18 @@ import { readReport } from './read-report.ts';
 import type { AsOf } from './sheet-store.ts';
 
 export interface JournalRequest {
-  /** YYYY-MM. A closed month is read from its books. */
+  /** YYYY-MM. A closed month is read from its stored books. */
   month: string;
-  /** In units of the program's currency; null: that of the books of a closed month, otherwise that of the program. */
+  /**
+   * In units of the program's currency; null: for a closed month the value in its books, otherwise the program's value.
+   */
   point_value: number | null;
   accounts: Accounts;
 }
 
 export interface Journal {
   month: string;
-  /** Whether the month is closed; otherwise its journal may still change. */
+  /** Whether the month is closed; if not, its journal may still change. */
   closed: boolean;
   as_of: AsOf;
   currency: string;
@@ -38,7 +40,7 @@ interface PricedLine extends Omit<JournalLine, 'amount_minor'> {
 
 export const JOURNAL_COLUMNS = ['month', 'debit', 'credit', 'amount', 'currency', 'flow'] as const;
 
-/** The bookings as rows of csv, each ended by LF, without the header. */
+/** The bookings as rows of csv, each with LF at its end, without the header. */
 export function journalCsv({ lines }: Pick<Journal, 'lines'>): string {
   return lines
     .map((line) => `${JOURNAL_COLUMNS.map((column) => csvField(line[column])).join(',')}\n`)
@@ -49,7 +51,9 @@ function csvField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The bookings of a month. Throws invalid_request for a month that is none, and where no value can be derived. */
+/**
+ * The bookings of a month. Throws invalid_request if the text is not a month, or if no value of a point can be derived.
+ */
 export async function readJournal(
   deps: Pick<Deps, 'db' | 'replicas' | 'clock'>,
   program: Program,
@@ -92,7 +96,7 @@ async function readLines(
   };
 }
 
-/** The roll-forward of a month: out of its books if it is closed, with the value of a point that they keep. */
+/** The roll-forward of a month: from its stored books if it is closed, with the value of a point in them. */
 async function monthOf(deps: Pick<Deps, 'db' | 'clock'>, program: Program, month: string) {
   const text = await findBooks(deps.db, program.id, month);
   if (text !== undefined) {

@@ -28,7 +28,7 @@ import { cellsOf, hasMoved, partsBySubject } from './sheet.ts';
 import type { FigureFilter, Subject } from './sheet-source-store.ts';
 import { type AsOf, type LateFlow, type LateSales, readSheet } from './sheet-store.ts';
 
-/** The question of a caller. Sites, tiers, rules and rewards are named by their keys in the program file. */
+/** The question of a caller. It names sites, tiers, rules and rewards by their keys in the program file. */
 export interface ReportRequest {
   from?: string | undefined;
   to?: string | undefined;
@@ -44,24 +44,29 @@ export interface Report {
   from: string;
   to: string;
   interval: ReportInterval;
-  /** The zone of the site that was asked for, or of the program's first site. Each customer has its own days. */
+  /**
+   * The zone of the requested site, or of the program's first site. Each customer's days are those of its own home
+   * site.
+   */
   zone: string;
   as_of: AsOf;
   /** For a report with amounts of money: their currency, and the value of a point in units of it; null: not known. */
   currency?: string;
   point_value?: number | null;
   rows: Record<string, ReportValue>[];
-  /** Flows that are booked in the months of the report though they are dated in closed ones; in the whole program. */
+  /**
+   * Flows that are booked in the months of the report, although their dates are in closed months; in the whole program.
+   */
   late: LateFlow[];
-  /** The same of net sales, in units of the currency, for a report that has any. */
+  /** The same for net sales, in units of the currency, if the report has net sales. */
   late_sales?: LateSalesOfMonth[];
 }
 
 type LateSalesOfMonth = Omit<LateSales, 'net_minor'> & { net_sales: number };
 
 /**
- * Reads a report. Without dates it is of twelve months, of which the present one is the last. Throws invalid_request,
- * with the mistakes by parameter, for an unknown key, and for a span that is empty or has too many periods.
+ * Reads a report. Without dates it has twelve months, and the present month is the last. Throws invalid_request, with
+ * the mistakes by parameter, for an unknown key, and for a span that is empty or has too many periods.
  */
 export async function readReport(
   deps: Pick<Deps, 'db' | 'replicas' | 'clock'>,
@@ -98,7 +103,8 @@ async function readFigures(
   const view = { name, span, periods, worth, deferrals };
   const rows = subject
     ? [...partsBySubject(parts)].flatMap(([id, own]) =>
-        // A customer may have no tier. Points without a rule or a reward are no rule's and no reward's.
+        // A customer may have no tier, so subject 0 (no tier) has rows. Points without a rule or a reward belong to no
+        // row.
         id === 0 && subject !== 'tier' ? [] : rowsOf(view, own, { [subject]: keyOf(program, subject, id) }),
       )
     : rowsOf(view, parts);
@@ -114,7 +120,7 @@ function inUnits({ net_minor, ...months }: LateSales, { ofMinor }: Worth): LateS
   return { ...months, net_sales: ofMinor(net_minor) };
 }
 
-/** The value of a point is that of the last month of the span. */
+/** The value of a point at the last month of the span. */
 async function moneyOf(deps: Pick<Deps, 'db'>, program: Program, { to }: ReportSpan) {
   const { currency } = program;
   const minor = await readPointValue(deps, program, to.slice(0, 7));
@@ -161,7 +167,10 @@ function spanOf(deps: Pick<Deps, 'clock'>, program: Program, request: ReportRequ
   return { from: from ?? firstOfYear(until), to: until, interval };
 }
 
-/** The first day of the month eleven months before; a text that is no day stays, to be complained of. */
+/**
+ * The first day of the month eleven months earlier. A text that is not a day is returned unchanged, so that it is
+ * refused later.
+ */
 function firstOfYear(day: string): string {
   return isDay(day) ? monthAfter(day, -11) : day;
 }
@@ -190,7 +199,7 @@ function rowsOf(
   });
 }
 
-/** By period; within a period subjects keep their order. */
+/** Sorted by period; within a period subjects keep their order. */
 function inOrder(rows: Record<string, ReportValue>[]): Record<string, ReportValue>[] {
   return rows.sort((a, b) => (a.period! < b.period! ? -1 : a.period! > b.period! ? 1 : 0));
 }
@@ -205,7 +214,7 @@ function findEntry(program: Program, kind: ReportFilter, key: string | undefined
   return entriesOf(program, kind).find((entry) => entry.key === key);
 }
 
-/** null: no tier, rule or reward. A tier that left the program is found by its id all the same. */
+/** null: no tier, rule or reward. A tier that left the program is also found, by its id. */
 function keyOf(program: Program, subject: Subject, id: number): string | null {
   if (id === 0) return null;
   if (subject === 'cohort') return `${Math.floor(id / 12)}-${String((id % 12) + 1).padStart(2, '0')}`;

@@ -11,7 +11,7 @@ import {
 } from './daily-sum-store.ts';
 import type { ReportState } from './state-store.ts';
 
-/** Counts the friends in changes, from a table or query, by day and by the site and tier of who referred them. */
+/** Counts the friends in changes, from a table or query, by day, and by the site and tier of their referrer. */
 function referralsOf(changes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select s.day, s.site_id, coalesce(e.tier_id, 0) as tier_id, sum(s.asked)::bigint as asked, sum(s.used)::bigint as used,
@@ -32,7 +32,7 @@ const REFERRALS: DailySums = {
 export const addReferrals: AddSums = (tx, range, generation, limit) =>
   addChanges(tx, REFERRALS, range, generation, limit);
 
-/** A step of a referral that its changes do not have as often as the referral says. */
+/** A step of a referral that its changes record too often or too rarely, compared with the referral itself. */
 export interface WrongStep {
   referral_id: number;
   step: 'asked' | 'used' | 'completed';
@@ -40,7 +40,7 @@ export interface WrongStep {
   summed: number;
 }
 
-/** Sums of referrals of a day that are not those of their changes: all that happened to them. */
+/** Wrong sums of referrals of a day, compared with all their changes. */
 export function listWrongReferrals(
   tx: Tx,
   { program_id, generation, referrals_to }: ReportState,
@@ -52,7 +52,10 @@ export function listWrongReferrals(
   return listWrongSums(tx, REFERRALS, REFERRALS.changes_in, counted, all, most);
 }
 
-/** Steps that were told too often or not at all. A friend whom a link alone brought has no code, and asked for none. */
+/**
+ * Steps that were recorded too often or not at all. A friend that came by a link alone has no code, and so no step of
+ * asking for one.
+ */
 export async function listWrongSteps(
   tx: Tx,
   { program_id }: ReportState,

@@ -8,13 +8,13 @@ export interface Worth {
   ofMinor(minor: number): number;
 }
 
-/** The value of a report's column for a period, and for a subject if the report tells subjects apart. */
+/** The value of a report's column for a period, or for a period and a subject if the report has subjects. */
 export type ReportValue = string | number | null;
 
 export interface ReportColumn {
   unit: 'points' | 'count' | 'share' | 'money';
   meaning: string;
-  /** The value of a period as a whole example shows it. */
+  /** The value in the example of a whole report. */
   example: number;
   of: (cell: Cell, worth: Worth) => number | null;
 }
@@ -47,7 +47,7 @@ function sentence(meaning: string): string {
   return `${meaning[0]!.toUpperCase()}${meaning.slice(1)}.`;
 }
 
-/** To four decimals. */
+/** Rounds to four decimals. */
 export function round(share: number): number {
   return Math.round(share * 10_000) / 10_000;
 }

@@ -7,14 +7,14 @@ export const REPORT_FILTERS = ['site', 'tier', 'rule', 'reward'] as const;
 export type ReportFilter = (typeof REPORT_FILTERS)[number];
 
 export interface ReportKind {
-  /** A sentence that says what the report answers. */
+  /** A sentence with the question that the report answers. */
   about: string;
-  /** A row for each period and each of these that moved in it; null: a row for every period. */
+  /** The report has a row for each period and each subject with flows in it; null: a row for every period. */
   subject: Subject | null;
   sources: readonly Source[];
-  /** The filters that it takes: each leaves one site, tier, rule or reward. */
+  /** The filters that the report accepts: each selects one site, tier, rule or reward. */
   filters: readonly ReportFilter[];
-  /** Its periods are whole months. */
+  /** The periods are whole months. */
   monthly?: true;
   columns: Readonly<Record<string, ReportColumn>>;
 }
@@ -37,7 +37,7 @@ const ROLL_FORWARD = {
   closing,
 };
 
-/** Net of what was taken back and given back. */
+/** Points taken back and points given back are subtracted. */
 const rate = ({ points: { earned, voided, redeemed, refunded } }: Cell): number | null =>
   earned - voided <= 0 ? null : round((redeemed - refunded) / (earned - voided));
 
@@ -223,7 +223,7 @@ export const REPORT_KINDS = {
 export type ReportName = keyof typeof REPORT_KINDS;
 export const REPORT_NAMES = Object.keys(REPORT_KINDS) as ReportName[];
 
-/** Wide, so that all of them are read in one way. */
+/** A wide type, so that code can read all kinds in the same way. */
 export function reportKind(name: ReportName): ReportKind {
   return REPORT_KINDS[name];
 }
@@ -238,7 +238,7 @@ export function hasSales(name: ReportName): boolean {
   return reportKind(name).sources.includes('sales');
 }
 
-/** Whether amounts of money stand in a report, and with them the value of a point. */
+/** Whether a report has amounts of money, and so the value of a point. */
 export function hasMoney(name: ReportName): boolean {
   return Object.values(reportKind(name).columns).some(({ unit }) => unit === 'money');
 }

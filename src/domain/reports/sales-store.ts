@@ -12,8 +12,8 @@ import {
 import type { ReportState } from './state-store.ts';
 
 /**
- * Changes, from a table or query of rows of `sales_changes`, each with the day on which it counts: its own, or the first
- * day that is in no closed month.
+ * Changes, from a table or query for rows of `sales_changes`, each with the day on which it counts: its own, or the
+ * first day after the closed months.
  */
 function bookedChanges(changes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -25,7 +25,10 @@ function bookedChanges(changes: RawBuilder<unknown>): RawBuilder<unknown> {
       ) open`;
 }
 
-/** Sums the sales in changes by day, site and tier: the one that the customer had entered last before each. */
+/**
+ * Sums the sales in changes by day, site and tier. The tier is the last one that the customer had entered before the
+ * change.
+ */
 function salesOf(changes: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select s.booked as day, s.site_id, coalesce(e.tier_id, 0) as tier_id, sum(s.orders)::bigint as orders,
@@ -64,9 +67,9 @@ export const addSales: AddSums = (tx, range, generation, limit) =>
   addChanges(tx, SALES, range, generation, limit);
 
 /**
- * Counts anew the net sales that came late for the open month, `month`, and are booked in it: of all changes since the last
- * month was closed, up to `sales_to`. A server of a version that knows no late sales counts changes without them, and the
- * books of the month stay for ever.
+ * Counts the late net sales again that are booked in the open month, `month`: of all changes since the last month was
+ * closed, up to `sales_to`. An older server, which does not know late sales, counts changes without them, and the books
+ * of the month never change afterwards.
  */
 export async function recountLateSales(
   tx: Tx,
@@ -94,7 +97,7 @@ export async function recountLateSales(
   );
 }
 
-/** A sum of what was booked in a later month than that of its day, and is not the sum of its entries. */
+/** A sum of sales booked in a later month than that of their day, if it differs from the sum of its entries. */
 export interface WrongLate {
   booked: string;
   dated: string;
@@ -102,14 +105,14 @@ export interface WrongLate {
   summed: number;
 }
 
-/** An order whose changes of sales do not add up to what it counts as spent, in minor units. */
+/** An order whose changes of sales differ in total from its present spend, in minor units. */
 export interface WrongOrder {
   order_id: number;
   stored: number;
   summed: number;
 }
 
-/** Sums of sales of a day that are not those of their changes, in minor units. */
+/** Wrong sums of sales of a day, compared with their changes, in minor units. */
 export function listWrongSales(
   tx: Tx,
   { program_id, generation, sales_to }: ReportState,
@@ -119,7 +122,7 @@ export function listWrongSales(
   return listWrongSums(tx, SALES, SALES.changes_in, counted, netMinor, most);
 }
 
-/** Net sales of a month that were booked in a later one, and are not those of their changes, in minor units. */
+/** Wrong net sales of a month that were booked in a later month, compared with their changes, in minor units. */
 export function listWrongLateSales(
   tx: Tx,
   { program_id, generation, sales_to }: ReportState,

@@ -2,13 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Flow } from '../ledger/flows.ts';
 import { monthAfter, type ReportInterval, type ReportSpan, type SummedDays, sumsToRead } from './periods.ts';
 
-/** The things that a report tells apart beside periods. */
+/** The subjects of a report, which it lists separately within each period. */
 export type Subject = 'tier' | 'rule' | 'reward' | 'cohort';
 
-/** The things that a report counts: flows of points, members, net sales, flows by the month of joining, referrals. */
+/**
+ * The quantities that a report counts: flows of points, members, net sales, flows by the month of joining, referrals.
+ */
 export type Source = 'flows' | 'members' | 'sales' | 'cohorts' | 'referrals';
 
-/** Figures of one site, tier, rule or reward alone; null: of all. */
+/** Only figures of one site, tier, rule or reward; null: of all. */
 export interface FigureFilter {
   site_id: number | null;
   tier_id: number | null;
@@ -16,11 +18,14 @@ export interface FigureFilter {
   reward_id: number | null;
 }
 
-/** Beside flows of points: members who came and went, net sales, and referrals. */
+/**
+ * Flows other than those of approved points: pending points, customers that became members or left, net sales,
+ * referrals.
+ */
 export const OTHER_FLOWS = ['pending', 'came', 'went', 'sales', 'asked', 'used', 'completed'] as const;
 export type SheetFlow = Flow | (typeof OTHER_FLOWS)[number];
 
-/** The sums that a report is made of. */
+/** The sums that a report needs. */
 export interface Wanted {
   program_id: number;
   span: ReportSpan;
@@ -29,7 +34,7 @@ export interface Wanted {
   sources: readonly Source[];
 }
 
-/** Queries of the sums, for a statement in which `state` tells the generation to read. */
+/** Queries for the sums, for a statement in which `state` gives the generation to read. */
 export function sumsOf(wanted: Wanted): RawBuilder<unknown>[] {
   return wanted.sources.flatMap((source) => SELECTS[source](wanted));
 }
@@ -100,7 +105,7 @@ const SELECTS: Record<Source, (wanted: Wanted) => RawBuilder<unknown>[]> = {
   },
 };
 
-/** The period of a day; null before the span. */
+/** The period of a day; null: the day is before the span. */
 function periodWithin(day: RawBuilder<unknown>, { from, interval }: ReportSpan): RawBuilder<unknown> {
   return sql`case when ${day} >= ${from}::date then date_trunc(${sql.lit(interval)}, ${day})::date::text end`;
 }

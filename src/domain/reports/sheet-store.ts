@@ -9,39 +9,42 @@ import { type SheetFlow, sumsOf, type Wanted } from './sheet-source-store.ts';
 export interface SheetPart {
   /** The first day of the period; null: all days before the span. */
   period: string | null;
-  /** 0: no tier, rule or reward, or they are not told apart. A cohort: its year times twelve plus its month from 0. */
+  /**
+   * 0: no tier, rule or reward, or the report does not list them. For a cohort: its year times twelve plus its month
+   * from 0.
+   */
   subject_id: number;
   flow: SheetFlow;
-  /** Points; net sales in minor units; of members and referrals their number. */
+  /** Points; for net sales minor units; for members and referrals their number. */
   points: number;
   /** For net sales, the number of orders that were recorded. */
   transactions: number;
 }
 
-/** How far figures are counted. */
+/** Up to which moment figures are counted. */
 export interface AsOf {
-  /** The moment at which the last counted transaction was recorded, in ms; null: none is counted. */
+  /** The moment when the last counted transaction was recorded, in ms; null: none is counted. */
   at: number | null;
   transaction_id: number;
 }
 
-/** A flow that was booked in a month though it is dated in a closed one. */
+/** A flow that was booked in one month although its date is in a closed month. */
 export interface LateFlow {
   /** The months, YYYY-MM. */
   booked: string;
   dated: string;
-  /** A flow of approved points, or pending. */
+  /** A flow of approved points, or of pending points. */
   flow: Flow | 'pending';
   points: number;
   transactions: number;
 }
 
-/** Net sales that were booked in a month though they are dated in a closed one. */
+/** Net sales that were booked in one month although their date is in a closed month. */
 export interface LateSales {
   /** The months, YYYY-MM. */
   booked: string;
   dated: string;
-  /** How many orders were recorded. */
+  /** The number of recorded orders. */
   orders: number;
   net_minor: number;
 }
@@ -55,8 +58,9 @@ interface Sheet {
 }
 
 /**
- * Reads the sums of a span from one snapshot, with how far they are counted. Flows of points and net sales of closed months stay as
- * they are: theirs are counted as far as the books.
+ * Reads the sums of a span from one snapshot, with the moment up to which they are counted. Flows of points and net
+ * sales of closed months do not change: if the span ends with a closed month, that moment is the one of the month's
+ * books.
  */
 export async function readSheet({ db }: Pick<CoreDeps, 'db'>, wanted: Wanted): Promise<Sheet> {
   const { rows } = await sql<AsOf & Omit<Sheet, 'as_of'>>`
@@ -100,7 +104,7 @@ function isOfTierCohorts({ sources, filter }: Wanted): boolean {
   return sources.includes('cohorts') && filter.tier_id !== null;
 }
 
-/** Sums of cohorts by tier may be behind all others after an upgrade. */
+/** After an upgrade, the sums of cohorts by tier may be counted less far than all others. */
 function statesOfTierCohorts({ program_id }: Wanted): RawBuilder<unknown> {
   return sql`(
     select program_id, generation, least(counted_to, tier_cohorts_to) as counted_to,

@@ -5,26 +5,26 @@ import type { SheetPart } from './sheet-store.ts';
 
 type Figures = Record<SheetFlow, number>;
 
-/** The figures of one period, of one subject or of all. */
+/** The figures of one period, for one subject or for all. */
 export interface Cell {
-  /** Points outstanding before it and after it. */
+  /** Outstanding points before the period and after it. */
   opening: number;
   closing: number;
-  /** Points that wait for approval after it. */
+  /** Points that wait for approval after the period. */
   pending: number;
-  /** Members after it. */
+  /** Members after the period. */
   members: number;
   points: Figures;
-  /** How many transactions each flow had. */
+  /** The number of transactions for each flow. */
   transactions: Figures;
-  /** Deferred revenue, in a report of it; absent: nothing was sold yet. */
+  /** Deferred revenue, if the report has it; absent: nothing was sold yet. */
   deferral?: Deferral | undefined;
 }
 
 const none = (): Figures =>
   Object.fromEntries([...FLOW_NAMES, ...OTHER_FLOWS].map((flow) => [flow, 0])) as Figures;
 
-/** One subject's cells, a cell for every period in its order; each opens with what the one before closed with. */
+/** The cells of one subject, one for every period in order. The opening of a cell is the closing of the cell before. */
 export function cellsOf(parts: readonly SheetPart[], periods: readonly string[]): Cell[] {
   const byPeriod = new Map<string | null, Pick<Cell, 'points' | 'transactions'>>();
   for (const { period, flow, points, transactions } of parts) {

@@ -8,9 +8,10 @@ import type { Counted } from './figure-store.ts';
 export type ReportState = Selectable<ReportStatesTable>;
 
 /**
- * The programs with transactions or changes of members, sales or referrals that are not counted yet, in one statement however
- * many programs there are. It asks for the latest ids, each of which is at the end of an index. Asked whether there are
- * later ids than the counted ones, Postgres reads a whole table: it expects to meet one soon.
+ * The programs with transactions or changes of members, sales or referrals that are not counted yet, in one statement
+ * for any number of programs. It reads the latest ids, each of which is at the end of an index. For the question
+ * whether later ids than the counted ones exist, Postgres would read a whole table, because it expects to find one
+ * soon.
  */
 export async function listUncounted(db: Kysely<DB>): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -25,7 +26,7 @@ export async function listUncounted(db: Kysely<DB>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks a program's state; undefined: another process works on it, if `wait` is false. */
+/** Locks a program's state. undefined: another process works on it, and `wait` is false. */
 export async function lockState(
   tx: Tx,
   programId: number,
@@ -44,7 +45,7 @@ export async function findState(db: Kysely<DB>, programId: number): Promise<Repo
   return db.selectFrom('report_states').selectAll().where('program_id', '=', programId).executeTakeFirst();
 }
 
-/** Notes how far the figures of the locked state are counted. */
+/** Notes up to where the figures of the locked state are counted. */
 export async function noteCounted(tx: Tx, { program_id }: ReportState, { to, at }: Counted): Promise<void> {
   await tx
     .updateTable('report_states')
@@ -75,7 +76,7 @@ export async function updateState(
   await tx.updateTable('report_states').set(fields).where('program_id', '=', programId).execute();
 }
 
-/** Notes the zones of sites that have another one than before, from the transactions on that are not counted yet. */
+/** Notes the new zones of sites, beginning with the transactions that are not counted yet. */
 export async function noteZones(tx: Tx, { program_id, counted_to }: ReportState): Promise<void> {
   await sql`
     insert into report_zones (program_id, site_id, above, time_zone)

@@ -16,7 +16,7 @@ import {
 } from './sales-store.ts';
 import { findState, type ReportState } from './state-store.ts';
 
-/** A figure that is not the sum of its transactions, or of its days. */
+/** A figure that differs from the sum of its transactions, or of its days. */
 export interface WrongFigure {
   /** YYYY-MM-DD, or YYYY-MM for the sum of a month's days. */
   day: string;
@@ -29,14 +29,14 @@ export interface WrongFigure {
   summed: number;
 }
 
-/** A customer whose vintages are not the sum of the customer's transactions. */
+/** A customer whose vintages differ from the sum of the customer's transactions. */
 export interface WrongBalance {
   customer_id: number;
   stored: number;
   summed: number;
 }
 
-/** A vintage of which not so much is left as its ages say. */
+/** A vintage whose rest differs from the rest by its ages. */
 export interface WrongVintage {
   vintage: string;
   stored: number;
@@ -46,9 +46,12 @@ export interface WrongVintage {
 export interface VerifiedFigures {
   figures: number;
   counted_to: number;
-  /** Sums of cohorts by tier are compared up to this transaction: after an upgrade they may be behind all others. */
+  /**
+   * Sums of cohorts by tier are compared up to this transaction: after an upgrade they may be counted less far than all
+   * others.
+   */
   tier_cohorts_to: number;
-  /** The first MOST_WRONG of each. */
+  /** The first MOST_WRONG of each kind. */
   wrong: WrongFigure[];
   wrong_balances: WrongBalance[];
   wrong_vintages: WrongVintage[];
@@ -76,10 +79,10 @@ const NOTHING_WRONG = {
   wrong_late_sales: [],
 };
 
-/** How many are named of each kind. */
+/** The most wrong figures of each kind that are listed. */
 export const MOST_WRONG = 1_000;
 
-/** Compares a program's kept figures with its transactions, in one snapshot and without a lock. */
+/** Compares a program's stored figures with its transactions, in one snapshot and without a lock. */
 export async function verifyFigures(deps: Pick<CoreDeps, 'db'>, programId: number): Promise<VerifiedFigures> {
   return deps.db
     .transaction()

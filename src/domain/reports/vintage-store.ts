@@ -3,22 +3,22 @@ import { changeVintages, type PointsChange, type Vintage, type VintageChange } f
 import type { Tx } from '../core/transaction.ts';
 import type { Flow } from '../ledger/flows.ts';
 
-/** The flow of a transaction, its points as a figure of that flow. */
+/** The flow of a transaction; its points have the sign of a figure of that flow. */
 export interface FlowOfCustomer {
   customer_id: number;
   flow: Flow;
   points: number;
-  /** As in a vintage. */
+  /** Numbered as in a vintage. */
   month: number;
 }
 
-/** The figures of a program that belong together: those that reports read, or those that a rebuild writes. */
+/** A set of figures of a program that belong together: the set that reports read, or the set that a rebuild writes. */
 interface Generation {
   program_id: number;
   generation: number;
 }
 
-/** The month of a date, as in a vintage. */
+/** The month of a date, numbered as in a vintage. */
 export function monthOf(date: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(extract(year from ${date}) * 12 + extract(month from ${date}) - 1)::int`;
 }
@@ -45,7 +45,7 @@ export async function addVintages(tx: Tx, of: Generation, flows: readonly FlowOf
   await writeAges(tx, of, [...ages.values()]);
 }
 
-/** The same text for the same vintage of a customer in the same state. */
+/** A text that is equal for equal states of a customer's vintage. */
 function stateOf(customerId: number, { month, left, redeemed }: Vintage): string {
   return `${customerId} ${month} ${left} ${redeemed}`;
 }
