@@ -4,36 +4,44 @@
 import { sum } from '../core/sum.ts';
 
 /**
- * Cumulative amounts: a row for each period of origin, oldest first; in a row, the amount at each age, youngest age
- * first. A row is as long as the one before it or one shorter, and none is empty.
+ * Cumulative amounts: a row for each period of origin, oldest first; within a row, the amount at each age, youngest age
+ * first. A row is as long as the row before or one shorter, and no row is empty.
  */
 export type Triangle = readonly (readonly number[])[];
 
 /** How amounts grow from one age to the next. */
 export interface Development {
-  /** By age: the amount at the next age, divided by that at this one (f). One shorter than the oldest row. */
+  /**
+   * By age: the amount at the next age, divided by the amount at this age (f). The list is one shorter than the oldest
+   * row.
+   */
   factors: number[];
-  /** By age: how much single rows vary around the factor (sigma²). */
+  /** By age: the variation of single rows around the factor (sigma²). */
   variances: number[];
-  /** By age: the amounts that the factor was learnt from (the sum of C over the rows that are older than the age). */
+  /**
+   * By age: the amounts from which the factor is estimated (the sum of C over the rows that are older than the age).
+   */
   weights: number[];
 }
 
 export interface Projection {
   /** For each row: its amount at the greatest age. */
   ultimates: number[];
-  /** The standard error of each ultimate; 0 for a row that has the greatest age. */
+  /** The standard error of each ultimate; 0 for a row that has reached the greatest age. */
   errors: number[];
-  /** The sum of what is still to come in all rows. */
+  /** The sum over all rows of the amounts still to come. */
   reserve: number;
-  /** The standard error of the reserve. Rows share their factors, so it is more than that of independent rows. */
+  /** The standard error of the reserve. Rows share their factors, so it is greater than for independent rows. */
   error: number;
 }
 
-/** Fewer rows than this say nothing about how much rows differ. */
+/** With fewer rows the variation between rows cannot be estimated. */
 const FEWEST_ROWS = 4;
 
-/** undefined: too little history. There are fewer than four rows, or nothing had happened at an age in any row. */
+/**
+ * Estimates the development. undefined: too little history, because there are fewer than four rows, or because at some
+ * age all rows are still 0.
+ */
 export function development(triangle: Triangle): Development | undefined {
   if (triangle.length < FEWEST_ROWS) return undefined;
   const learnt: Development = { factors: [], variances: [], weights: [] };
@@ -49,7 +57,7 @@ export function development(triangle: Triangle): Development | undefined {
   return learnt;
 }
 
-/** Says what each row comes to, and how far that may be wrong. */
+/** Projects the ultimate of each row, and the standard errors. */
 export function project(triangle: Triangle, { factors, variances, weights }: Development): Projection {
   const greatest = factors.length;
   const projected = triangle.map((row) => projectRow(row, factors));
@@ -81,7 +89,7 @@ export function projectRow(row: readonly number[], factors: readonly number[]): 
   return whole;
 }
 
-/** undefined where a single row is that old. */
+/** undefined if only a single row is that old. */
 function varianceAt(rows: Triangle, age: number, factor: number): number | undefined {
   if (rows.length < 2) return undefined;
   const squares = rows.map((row) => {
@@ -91,7 +99,7 @@ function varianceAt(rows: Triangle, age: number, factor: number): number | undef
   return sum(squares) / (rows.length - 1);
 }
 
-/** The variance at the greatest age, from those at the two ages before it, as the paper has it. */
+/** The variance at the greatest age, extrapolated from the two ages before it as in the paper. */
 function extrapolated(variances: readonly number[]): number {
   const [before = 0, last = 0] = variances.slice(-2);
   return Math.min(before > 0 ? last ** 2 / before : 0, before, last);

@@ -1,18 +1,18 @@
-// Points that a sale gives are sold with it. A part of the price is deferred for them, and becomes revenue as they are
-// redeemed: IFRS 15, paragraphs 74 to 80 and B39 to B43, with the figures of its Example 52.
+// A sale also sells the points that it gives. A part of the price is deferred for them, and becomes revenue when they
+// are redeemed: IFRS 15, paragraphs 74 to 80 and B39 to B43, with the figures of its Example 52.
 
 import { sum } from '../core/sum.ts';
 
 export interface Allocation {
-  /** Revenue of the sale itself, in minor units. */
+  /** The revenue of the sale itself, in minor units. */
   sale_minor: number;
-  /** The part that is deferred for its points, in minor units. Both together are the price. */
+  /** The part that is deferred for the points, in minor units. Both parts together are the price. */
   points_minor: number;
 }
 
 /**
- * Divides a price between the goods and the points, by the prices that each would have alone. `point_value_minor` is
- * the value of one point in minor units, which need not be whole.
+ * Divides a price between the goods and the points, in proportion to the prices that each would have alone.
+ * `point_value_minor` is the value of one point in minor units, which need not be whole.
  */
 export function allocatePrice(sale: {
   price_minor: number;
@@ -26,16 +26,18 @@ export function allocatePrice(sale: {
 }
 
 export interface Recognition {
-  /** Revenue of the period, in minor units; less than 0 if fewer points are redeemed in the end than was thought. */
+  /**
+   * Revenue of the period, in minor units; below 0 if fewer points will be redeemed in total than was expected before.
+   */
   recognised_minor: number;
-  /** The rest that stays deferred after it. */
+  /** The rest that is still deferred after the period. */
   deferred_minor: number;
 }
 
 /**
- * The revenue of successive periods out of what was deferred at first. A period says how many points were redeemed up
- * to its end, and how many are then expected to be redeemed in the end. Breakage is in it: points that nobody is
- * expected to redeem are earned with those that are.
+ * The revenue of successive periods from an amount that was deferred at first. Each period gives the number of points
+ * redeemed up to its end, and the number that are then expected to be redeemed in total. This includes breakage:
+ * revenue for points that will never be redeemed is recognised in proportion to the redeemed points.
  */
 export function recogniseRevenue(
   deferred_minor: number,
@@ -50,17 +52,17 @@ export function recogniseRevenue(
   });
 }
 
-/** The sales of a period, and what becomes of their points. */
+/** The sales of a period, and the redemptions of the points that they gave. */
 export interface SalesPeriod {
-  /** Net of refunds, in minor units. */
+  /** Minus refunds, in minor units. */
   sales_minor: number;
-  /** The points that they gave, less those that were taken back. */
+  /** The points that the sales gave, minus those that were taken back. */
   points: number;
   /** The value of a redeemed point, in minor units. */
   point_value_minor: number;
-  /** The part of the points that was expected to be redeemed, by what was known at the end of the period. */
+  /** The part of the points that was expected to be redeemed, by the knowledge at the end of the period. */
   expected_rate: number;
-  /** By periods since, the period itself first: as in `recogniseRevenue`. */
+  /** For each period, beginning with this one: the numbers for `recogniseRevenue`. */
   redemptions: readonly { redeemed: number; expected: number }[];
 }
 
@@ -71,7 +73,7 @@ export interface DeferredPeriod extends Recognition {
   added_minor: number;
 }
 
-/** Deferred revenue of successive periods. A period that sold or gave nothing, on balance, defers nothing. */
+/** The deferred revenue of successive periods. A period whose sales or given points are not above 0 defers nothing. */
 export function deferRevenue(periods: readonly SalesPeriod[]): DeferredPeriod[] {
   const added = periods.map(({ sales_minor, points, point_value_minor, expected_rate }) => {
     if (sales_minor <= 0 || points <= 0) return 0;

@@ -1,17 +1,17 @@
 import { FLOW_NAMES, FLOWS, type Flow, type FlowFigures } from '../ledger/flows.ts';
 
-/** The accounts that an operator books each flow on. An account is any text: a number, a name. */
+/** The accounts on which an operator books each flow. An account is any text: a number or a name. */
 export interface Accounts {
-  /** The account of what is owed to customers: points outstanding at their value. */
+  /** The account of the liability to customers: outstanding points at their value. */
   liability: string;
-  /** The other side of each flow. */
+  /** The account on the other side of each flow. */
   against: Record<Flow, string>;
 }
 
-/** The things that have an account: the liability, and each flow. */
+/** The names of everything that has an account: the liability, and each flow. */
 export const ACCOUNT_NAMES = ['liability', ...FLOW_NAMES] as const;
 
-/** The accounts, by what they are for. Those that an operator does not name have plain names. */
+/** The accounts by name. An account that the operator does not give has a plain name. */
 export function accountsOf(given: Readonly<Record<string, string | undefined>>): Accounts {
   return {
     liability: given.liability ?? 'points liability',
@@ -27,13 +27,13 @@ export interface JournalLine {
   flow: Flow;
   debit: string;
   credit: string;
-  /** In minor units, more than 0: debit and credit of every line are alike, so the journal balances. */
+  /** In minor units, more than 0. Each line has the same amount as debit and credit, so the journal balances. */
   amount_minor: number;
 }
 
 /**
- * The bookings of a month. The lines together take the liability from the value of its opening points to that of its
- * closing points, to the minor unit, however the value of a point rounds.
+ * The bookings of a month. Together the lines change the liability from the value of the opening points to the value of
+ * the closing points, exact to the minor unit, however the value of a point is rounded.
  */
 export function journalOf(
   month: { month: string; opening: number; figures: FlowFigures },

@@ -3,15 +3,15 @@ import { sum } from '../core/sum.ts';
 import type { RewardDefinition } from '../programs/reward-definition.ts';
 import { leavesAmountOpen } from '../programs/reward-kinds.ts';
 
-/** The points that a reward was redeemed for. */
+/** The points for which a reward was redeemed. */
 export interface RedeemedPoints {
   reward: Pick<RewardDefinition, 'cost' | 'properties'>;
   points: number;
 }
 
 /**
- * The value of a point, in minor units of the program's currency: what one point buys of the rewards whose face value is
- * known, weighted by the points that customers paid for them. null: none of them was redeemed.
+ * The value of a point, in minor units of the program's currency: the face value that one point buys, over all rewards
+ * of known face value, weighted by the points that customers paid for them. null: no such reward was redeemed.
  */
 export function derivedPointValue(currency: string, redeemed: readonly RedeemedPoints[]): number | null {
   const known = redeemed.flatMap(({ reward, points }) => {
@@ -22,7 +22,9 @@ export function derivedPointValue(currency: string, redeemed: readonly RedeemedP
   return points === 0 ? null : sum(known.map((one) => one.value * one.points)) / points;
 }
 
-/** The worth of a reward for one point, in minor units; null: its worth is not known (a product, a percentage, free). */
+/**
+ * The face value of a reward per point, in minor units; null: the value is not known (a product, a percentage, free).
+ */
 function faceValuePerPoint(currency: string, { cost, properties }: RedeemedPoints['reward']): number | null {
   if (cost.kind === 'variable')
     return leavesAmountOpen(properties) ? 10 ** currencyDigits(currency) / cost.points_per_unit : null;

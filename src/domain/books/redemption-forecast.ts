@@ -4,41 +4,43 @@ import { type Development, development, project, projectRow } from './chain-ladd
 /** The points of one vintage. */
 export interface AgedPoints {
   earned: number;
-  /** By months since, the month itself first: how many of them were redeemed up to the end of that month. */
+  /** For each month, beginning with the vintage's own: the points redeemed up to the end of that month. */
   redeemed: readonly number[];
 }
 
 export interface RedemptionForecast {
-  /** How many of the points earned so far will have been redeemed in the end: a part of 1, and its standard error. */
+  /**
+   * The part of the points earned so far that will have been redeemed in the end (a part of 1), and its standard error.
+   */
   ultimate_rate: number;
   ultimate_rate_error: number;
-  /** Points of those earned so far that are still to be redeemed, and the standard error. */
+  /** The points, of those earned so far, that are still to be redeemed, and the standard error. */
   expected: number;
   expected_error: number;
-  /** The same by month, the next month first. */
+  /** The same points by month, beginning with the next month. */
   by_month: number[];
-  /** By vintage: how many of its points will have been redeemed in the end. */
+  /** By vintage: the number of its points that will have been redeemed in the end. */
   ultimates: number[];
-  /** The age in months from which on there are factors: nothing was ever redeemed at a lower age. */
+  /** The age in months at which the factors begin: no points were ever redeemed at a lower age. */
   first_age: number;
   development: Development;
 }
 
 export interface BackTest {
-  /** By month of those held out: points that were redeemed, and those that the months before let expect. */
+  /** By held-out month: the redeemed points, and those that the earlier months predict. */
   months: { redeemed: number; expected: number }[];
-  /** Expected less redeemed over all held-out months, divided by redeemed; null if none was redeemed. */
+  /** Expected minus redeemed over all held-out months, divided by redeemed; null if none was redeemed. */
   error: number | null;
 }
 
 const MONTHS_AHEAD = 12;
-/** A forecast that may be wrong by more, as a part of all points earned, tells a manager nothing. */
+/** If a forecast may be wrong by more than this part of all earned points, it does not help a manager. */
 const GREATEST_ERROR = 0.25;
 
 /**
- * Expects that points of each month go on to be redeemed as those of earlier months were at the same age (chain
- * ladder). A month of which nothing was redeemed yet is taken to go on as all others together. Months come oldest
- * first, and each has one month of redemptions less than the one before. undefined: too little history.
+ * Forecasts by the chain ladder: points of each month will be redeemed as those of earlier months were at the same age.
+ * A month without redemptions is assumed to continue like all others together. Months are in order, oldest first, and
+ * each has one month of redemptions less than the month before. undefined: too little history.
  */
 export function forecastRedemptions(
   months: readonly AgedPoints[],
@@ -87,14 +89,17 @@ export function forecastRedemptions(
 }
 
 /**
- * Whether a forecast says anything: few redemptions at young ages give factors of a size that no month bears out, and
- * nobody redeems more points than there are.
+ * Whether a forecast is useful. Few redemptions at young ages give huge factors that no month confirms, and nobody can
+ * redeem more points than exist.
  */
 export function isCredible({ ultimate_rate, ultimate_rate_error }: RedemptionForecast): boolean {
   return ultimate_rate <= 1 && ultimate_rate_error <= GREATEST_ERROR;
 }
 
-/** Holds out the last months and forecasts them from those before. undefined: they are too little history. */
+/**
+ * Leaves out the last months and forecasts them from the earlier ones. undefined: the earlier ones are too little
+ * history.
+ */
 export function backTest(months: readonly AgedPoints[], heldOut: number): BackTest | undefined {
   const known = months
     .map(({ earned, redeemed }) => ({ earned, redeemed: redeemed.slice(0, -heldOut) }))
@@ -113,9 +118,9 @@ export function backTest(months: readonly AgedPoints[], heldOut: number): BackTe
 }
 
 /**
- * Expects of each vintage, at each age, the part of its points that all vintages of that age saw: the additive method,
- * which unlike the chain ladder needs nothing to have happened before. By month, the next month first. Nothing is
- * expected at ages that no vintage has reached.
+ * Expects for each vintage, at each age, the part of its points that was redeemed in all vintages of that age: the
+ * additive method, which unlike the chain ladder does not need earlier redemptions. Returns the points by month,
+ * beginning with the next month. Nothing is expected at ages that no vintage has reached.
  */
 export function expectByAge(
   months: readonly { earned: number; amounts: readonly number[] }[],
@@ -132,7 +137,7 @@ export function expectByAge(
   );
 }
 
-/** The points of a vintage that are redeemed in the end, if it takes the usual course from its age on. */
+/** The points of a vintage that are redeemed in the end, if it follows the usual course from its present age on. */
 function endOf(redeemed: readonly number[], usual: readonly number[]): number {
   return (redeemed.at(-1)! * usual.at(-1)!) / usual[redeemed.length - 1]!;
 }

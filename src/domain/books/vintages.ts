@@ -1,40 +1,40 @@
 /**
- * The points that a customer got in one month, their vintage. The ledger does not say which points a reward was paid
- * with, unless they expire; books take the oldest first.
+ * The points that a customer got in one month, their vintage. Unless points expire, the ledger does not record which
+ * points paid for a reward; books assume the oldest first.
  */
 export interface Vintage {
   /** Months since January of the year 0. */
   month: number;
   /**
-   * Points that are not spent; less than 0 where more was taken from the customer than there was. The sum over all
-   * vintages is the customer's balance.
+   * Points that are not spent; below 0 if more was taken from the customer than it had. The sum over all vintages is
+   * the customer's balance.
    */
   left: number;
-  /** Points that rewards were paid with and that did not come back. */
+  /** Points that paid for rewards and did not come back. */
   redeemed: number;
 }
 
-/** How a transaction changes what a customer has. All points are more than 0. */
+/** The effect of a transaction on a customer's points. All numbers of points are more than 0. */
 export interface PointsChange {
   kind: 'got' | 'undone' | 'redeemed' | 'refunded' | 'expired';
   points: number;
   month: number;
 }
 
-/** A change of the points of a vintage: more got, or more of one of the others. */
+/** A change of a vintage: more points got, undone, redeemed or expired. */
 export interface VintageChange {
   vintage: number;
   kind: 'got' | 'undone' | 'redeemed' | 'expired';
-  /** Less than 0: redeemed points that came back. */
+  /** Below 0: redeemed points that came back. */
   points: number;
   /** When it happened. */
   month: number;
 }
 
 /**
- * Applies a change to a customer's vintages, oldest first, in place, and says what it is for each of them. Rewards and
- * expiry take the oldest points; what is undone takes the newest. A refund returns to the vintages that were spent
- * last; more than was redeemed is a gain of its month.
+ * Applies a change to a customer's vintages, oldest first, in place, and returns the change of each of them. Rewards
+ * and expiry take the oldest points; an undone gain takes the newest. A refund returns to the vintages that were spent
+ * last. If more comes back than was redeemed, the rest counts as a gain of the change's month.
  */
 export function changeVintages(vintages: Vintage[], change: PointsChange): VintageChange[] {
   const { kind, points, month } = change;
@@ -88,7 +88,10 @@ function returnPoints(vintages: Vintage[], { points, month }: PointsChange): Vin
     : changes;
 }
 
-/** The vintage of a month, made if there is none. A clock that was turned back may make one before others. */
+/**
+ * The vintage of a month, which is made if it is missing. After a clock was turned back, a new vintage may come before
+ * others.
+ */
 function vintageOf(vintages: Vintage[], month: number): Vintage {
   const known = vintages.find((vintage) => vintage.month === month);
   if (known) return known;
