@@ -61,7 +61,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** `3 December`, with the year if that is another than today's. */
+/** `3 December`, with the year if it is not the present year. */
 function dayText(date: string, today: string): string {
   const [year, month, day] = date.split('-');
   const text = `${Number(day)} ${MONTHS[Number(month) - 1]}`;
@@ -96,7 +96,7 @@ function first({ first_at, customers }: PlanEffect, day: Names['day']): string {
   return customers === 1 ? `, on ${day(first_at)}` : `, the first on ${day(first_at)}`;
 }
 
-/** The ending of a verb after so many customers. */
+/** The ending of a verb after this number of customers. */
 function s({ customers }: PlanEffect, ending = 's'): string {
   return customers === 1 ? ending : '';
 }

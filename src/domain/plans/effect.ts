@@ -1,4 +1,7 @@
-/** The kinds of effects that a change has on people, or on the supplies for them, and whether the customers can be listed. */
+/**
+ * The kinds of effects that a change has on customers, or on supplies for them, and whether the affected customers can
+ * be listed.
+ */
 const KINDS = {
   tier_rises: 'listed',
   tier_leaves: 'listed',
@@ -22,17 +25,17 @@ export function isListedEffect(kind: EffectKind): boolean {
   return KINDS[kind] === 'listed';
 }
 
-/** One effect, counted in the data. A member that its kind does not have is absent. */
+/** One effect, counted in the data. If its kind does not have a member, the member is absent. */
 export interface PlanEffect {
-  /** Names the effect within its plan: `tier_falls:gold:base`. */
+  /** The name of the effect within its plan: `tier_falls:gold:base`. */
   name: string;
   kind: EffectKind;
-  /** How many customers it concerns. Absent: it concerns supplies. */
+  /** The number of affected customers. Absent: the effect is on supplies. */
   customers?: number;
   /** Keys of tiers; null: no tier. */
   from_tier?: string | null;
   to_tier?: string | null;
-  /** The first moment at which it happens to somebody, in ms; null: never. Absent: at once. */
+  /** The first moment at which a customer is affected, in ms; null: never. Absent: at once. */
   first_at?: number | null;
   rule?: string;
   reward?: string;
@@ -40,7 +43,7 @@ export interface PlanEffect {
   claims?: number;
   stock?: StockChange;
   codes?: { remaining: number; wanted: number | null };
-  /** The version whose change has not reached every customer. */
+  /** The version whose change has not reached every customer yet. */
   version?: number;
 }
 

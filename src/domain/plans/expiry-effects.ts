@@ -14,7 +14,7 @@ import type { Programs } from './program-after.ts';
 
 const PAGE_SIZE = 5_000;
 
-/** Counts the points that expire at once, and the others whose expiry moves. */
+/** Counts the points that expire at once, and those whose expiry moves. */
 export async function countExpiryEffects(tx: Tx, programs: Programs, now: number): Promise<PlanEffect[]> {
   if (!movesExpiry(programs)) return [];
   const { after } = programs;
@@ -48,7 +48,7 @@ export async function countExpiryEffects(tx: Tx, programs: Programs, now: number
   return effects.filter(({ customers }) => customers > 0);
 }
 
-/** The customers above an id whose points expire at once, lowest first. */
+/** The customers above an id whose points expire at once, the lowest id first. */
 export async function listLosers(
   tx: Tx,
   programs: Programs,
@@ -68,7 +68,7 @@ export async function listLosers(
   return found.sort((a, b) => a - b).slice(0, limit);
 }
 
-/** The customers above an id whose points get another expiry and stay for now, lowest first. */
+/** The customers above an id whose points get another expiry but do not expire at once, the lowest id first. */
 export async function listMoved(
   tx: Tx,
   programs: Programs,
@@ -87,8 +87,8 @@ export async function listMoved(
 }
 
 /**
- * Whether points that customers have expire at other moments than before. Under the same mode with other figures, points
- * keep the dates that they were given; only the modes of inactivity look back.
+ * Whether existing points of customers expire at other moments than before. If only the figures of the mode change,
+ * points keep their dates; only the inactivity modes apply to existing points.
  */
 function movesExpiry({ before, after }: Programs): boolean {
   const was = before.settings.points_expiry;
@@ -101,7 +101,7 @@ function movesExpiry({ before, after }: Programs): boolean {
   );
 }
 
-/** Pages of the customers of a site whose points expire at once, and would not without the change. */
+/** Pages of the customers of a site whose points expire at once because of the change. */
 async function* losers(tx: Tx, programs: Programs, site: Site, now: number, from: number) {
   const terms = inactivityTerms(programs.after, site);
   if (!terms) return;
@@ -118,7 +118,7 @@ async function* losers(tx: Tx, programs: Programs, site: Site, now: number, from
   }
 }
 
-/** Whether a customer's points expire at once, and would not without the change. */
+/** Whether a customer's points expire at once because of the change. */
 function isLostBy({ before, after }: Programs, holder: PointHolder, now: number): boolean {
   const isLost = (program: Program) => {
     const deadline = inactivityDeadline(program, holder, program.site(holder.site_id)!.time_zone);
@@ -127,7 +127,7 @@ function isLostBy({ before, after }: Programs, holder: PointHolder, now: number)
   return isLost(after) && !isLost(before);
 }
 
-/** The first moment after `now` at which points of a site's customers expire; null: none do. */
+/** The first moment after `now` at which points of a site's customers expire; null: no points expire. */
 async function firstExpiry(tx: Tx, program: Program, site: Site, now: number): Promise<number | null> {
   const since = datedSince(program);
   if (since !== null) return pointsExpireAt(program, site.time_zone, since);

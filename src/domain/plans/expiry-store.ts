@@ -18,7 +18,7 @@ export type PointHolder = Pick<
 
 const HOLDER = sql`id, site_id, enrolled_at, last_purchase_at, balance_changed_at, points_approved`;
 
-/** The customers of one home site that have points. */
+/** The number of customers of one home site that have points. */
 export async function countHolders(tx: Tx, programId: number, siteId: number): Promise<HeldPoints> {
   const { rows } = await sql<HeldPoints>`
     select count(*) as customers, coalesce(sum(points_approved), 0)::bigint as points from customers
@@ -45,8 +45,9 @@ interface InactivityTerms {
 }
 
 /**
- * Customers of one home site above an id with points that inactivity may have cost them by `until`, lowest first. A
- * month's length in Postgres and here may differ by the hour of a change of clocks: the caller computes each deadline.
+ * Customers of one home site above an id, the lowest first, whose points inactivity may have expired by `until`. The
+ * length of a month in Postgres and in this process may differ by an hour when the clocks change: the caller computes
+ * each deadline itself.
  */
 export async function listInactive(
   tx: Tx,
@@ -63,7 +64,7 @@ export async function listInactive(
   return rows;
 }
 
-/** The customer of one home site who loses points first after a moment; undefined: nobody does. */
+/** The customer of one home site that loses points first after a moment; undefined: none does. */
 export async function findFirstInactive(
   tx: Tx,
   programId: number,

@@ -3,7 +3,7 @@ import { type Limit, windowStart } from '../core/limits.ts';
 import { isEnabledForSome, type Program, type Reward, type Rule } from '../programs/configuration.ts';
 import type { Programs } from './program-after.ts';
 
-/** A limit at one home site, as it is and as it will be. */
+/** A limit at one home site, before and after the change. */
 export interface LimitChange {
   kind: 'rule' | 'reward';
   key: string;
@@ -14,13 +14,13 @@ export interface LimitChange {
 }
 
 interface CountedLimit {
-  /** null: no limit. */
+  /** null: there is no limit. */
   count: number | null;
   /** The start of the present window, in ms. */
   window_start: number;
 }
 
-/** The limits that the change touches, of rules and rewards that are enabled before and after it. Pure. */
+/** The limits that the change affects, of rules and rewards that are enabled before and after it. Pure. */
 export function limitChanges({ before, after }: Programs, now: number): LimitChange[] {
   return [...changesOf('rule', before.rules, after), ...changesOf('reward', before.rewards, after)];
 

@@ -4,7 +4,7 @@ import type { Tx } from '../core/transaction.ts';
 import { usesSince } from '../programs/usage-store.ts';
 import type { LimitChange } from './limit-changes.ts';
 
-/** Customers for whom a limit opens (they may again) or closes (they may no longer). */
+/** The number of customers for whom a limit opens (they may use it again) or closes (they may not use it any more). */
 interface LimitCount {
   subject_id: number;
   opens: number;
@@ -37,7 +37,7 @@ export async function listLimitMoves(
   return rows.map(({ id }) => id);
 }
 
-/** The counters that reach their limit before or after the change, and not both. */
+/** The counters that reach their limit before or after the change, but not in both states. */
 function movedCounters(programId: number, changes: readonly LimitChange[]): RawBuilder<unknown> {
   const column = <T>(of: (change: LimitChange) => T) => changes.map(of);
   const start = (of: (change: LimitChange) => number) => changes.map((change) => timestampText(of(change)));

@@ -9,13 +9,16 @@ import type { Programs } from './program-after.ts';
 import type { FactsOfBoth } from './tier-change.ts';
 import type { TierMember } from './tier-outlook.ts';
 
-/** Customers that are looked at in one statement. At most two pages are held at a time. */
+/** The number of customers that one statement reads. At most two pages are in memory at a time. */
 export const MEMBERS_PER_PAGE = 4_000;
 
 /** An id that no tier has. */
 const NO_TIER_OF_ANYBODY = 0;
 
-/** A customer's values as Postgres writes them, moments in ms. No facts of `after`: they are those of `before`. */
+/**
+ * A customer's values as Postgres writes them, moments in ms. The facts of `after` are missing if they equal those of
+ * `before`.
+ */
 type MemberTuple = [
   id: number,
   site_id: number,
@@ -35,16 +38,19 @@ export interface Member extends TierMember {
 }
 
 export interface MemberPage {
-  /** The id of the last customer that was looked at; null: there are no more customers. */
+  /** The id of the last customer that was read; null: there are no more customers. */
   last: number | null;
-  /** The enrolled customers whose tier the change may touch, lowest id first. Each is made when it is asked for. */
+  /**
+   * The enrolled customers whose tier the change may affect, lowest id first. Each object is made when the caller asks
+   * for it.
+   */
   members: Iterable<Member>;
 }
 
 /**
  * The next customers above an id. Most customers are in the lowest tier: they cannot fall, and without enough facts for
- * the next tier they cannot rise. A page is one text, a line for each customer: objects
- * that live as long as their page would have to be collected as old ones.
+ * the next tier they cannot rise. A page is one text with a line for each customer: objects that live as long as their
+ * page would move to V8's old generation, whose collection is expensive.
  */
 export async function readMembers(
   tx: Tx,
@@ -116,7 +122,10 @@ function memberOf([
   return { id, ...held, facts: { before, after } };
 }
 
-/** Whether the lowest tier is as hard to leave as before, or harder, so that the change raises nobody out of it. */
+/**
+ * Whether the lowest tier is as hard to leave as before or harder, so that the change moves nobody from it to a higher
+ * tier.
+ */
 function asksMore(before: Program, after: Program): boolean {
   const [was, is] = [before.tiers[1]?.lower_bound, after.tiers[1]?.lower_bound];
   const terms = ({ settings, sites }: Program) => [
@@ -133,12 +142,14 @@ function sinceOf({ settings }: Program, now: number): string | null {
   return rules && rules.mode !== 'lifetime' ? timestampText(earliestFact(rules, now)) : null;
 }
 
-/** Whether all facts of newcomers may count, however old. */
+/** Whether all facts of newcomers may count, whatever their age. */
 function takesGuestTime({ settings }: Program): boolean {
   return settings.tier_membership?.mode === 'enrollment_anniversary';
 }
 
-/** A membership that ended already was earned by older facts. So were those of newcomers of anniversary memberships. */
+/**
+ * A membership that has ended was earned by older facts. The same is true for newcomers with anniversary memberships.
+ */
 function sinceText(program: Program, now: number, given: (value: unknown, type: string) => string): string {
   const since = sinceOf(program, now);
   if (since === null) return `'-infinity'::timestamptz`;

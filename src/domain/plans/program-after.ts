@@ -7,13 +7,13 @@ import { expirySince } from '../programs/plan-program-row.ts';
 import type { ProgramDefinition } from '../programs/program-definition.ts';
 import type { ProgramSettings } from '../programs/program-settings.ts';
 
-/** The program as it is, and as applying the definition `now` would make it. */
+/** The present program, and the program after the definition is applied `now`. */
 export interface Programs {
   before: Program;
   after: Program;
 }
 
-/** Entries that do not exist yet have ids below 0. Pure. */
+/** New entries, which do not exist yet, have ids below 0. Pure. */
 export function bothPrograms(
   row: ProgramRow,
   held: readonly EntryRow[],
@@ -45,7 +45,7 @@ export function bothPrograms(
         settings: asStored(settings) as ProgramSettings,
         points_expiry_since: expirySince(row, definition, now),
       },
-      // As the rows are read: in the order of the file, within each kind.
+      // In the order in which the rows are read: the order of the file, within each kind.
       entries.sort((a, b) => a.position - b.position),
     ),
   };

@@ -10,17 +10,17 @@ import type { PlanEffect } from './effect.ts';
 export interface ProgramPlan {
   /** The key of the program. */
   program: string;
-  /** The version that the plan was made on; null: there is no such program yet. */
+  /** The version for which the plan was made; null: there is no such program yet. */
   base_version: number | null;
-  /** The moment of the snapshot, in ms, on the program's clock. */
+  /** The moment of the snapshot, in ms, by the program's clock. */
   as_of: number;
-  /** The program and its entries that change. */
+  /** The changes of the program and its entries. */
   changes: PlannedChange[];
-  /** The program as it is, with the entries that have left it; null: there is no such program yet. */
+  /** The present program, with the entries that have left it; null: there is no such program yet. */
   before: ProgramDefinition | null;
-  /** The program as the definition has it. */
+  /** The program of the definition. */
   after: ProgramDefinition;
-  /** The number of entries that stay as they are. */
+  /** The number of unchanged entries. */
   unchanged: number;
   effects: (PlanEffect & { sentence: string })[];
 }
@@ -31,7 +31,7 @@ export interface PlannedChange {
   action: Exclude<ChangeAction, 'unchanged'>;
 }
 
-/** The changes of a program that there is already. Pure. */
+/** The changes of an existing program. Pure. */
 export function plannedChanges(
   row: ProgramRow,
   definition: ProgramDefinition,
@@ -52,7 +52,7 @@ function changeOf({ kind, key, action }: PlannedEntry): PlannedChange[] {
   return action === 'unchanged' ? [] : [{ kind, key, action }];
 }
 
-/** All that is held of a program as one definition, entries that have left it included. Pure. */
+/** The stored program as one definition, including entries that have left it. Pure. */
 export function heldDefinition(row: ProgramRow, held: readonly EntryRow[]): ProgramDefinition {
   const entries = <Definition>(kind: EntryKind): Keyed<Definition>[] =>
     held

@@ -8,10 +8,10 @@ import { effectName, type PlanEffect, type StockChange } from './effect.ts';
 import type { Programs } from './program-after.ts';
 import { countOutstanding, type HeldStock, listStock } from './supply-store.ts';
 
-/** Enough codes for anybody: without a stock, a pool is counted no further. */
+/** Enough codes for everybody: if the reward has no stock, its pool is counted only up to this number. */
 const MANY_CODES = 1_000_000;
 
-/** Counts the claims that are still to be used of rewards that the change disables. */
+/** Counts the unused claims of rewards that the change disables. */
 export async function countClaimEffects(tx: Tx, programs: Programs): Promise<PlanEffect[]> {
   const disabled = disabledRewards(programs);
   const outstanding = await countOutstanding(
@@ -33,7 +33,7 @@ export function disabledRewards({ before, after }: Programs): Reward[] {
   );
 }
 
-/** The stocks of which another number will be left than now. */
+/** The stocks whose rest changes. */
 export async function stockEffects(
   tx: Tx,
   programId: number,
@@ -59,12 +59,14 @@ export async function stockEffects(
   });
 }
 
-/** The number that is left of a stock once the program file says `initial`, as `putStock` writes it. Pure. */
+/** The rest of a stock after the program file says `initial`, as `putStock` writes it. Pure. */
 function leftOf(held: HeldStock, initial: number): number {
   return Math.max(0, held.remaining - held.overdrawn + initial - held.initial);
 }
 
-/** The rewards whose pool has no code, or fewer codes than the reward has stock, among those that the change touches. */
+/**
+ * The rewards, among those that the change affects, whose pool has no code, or fewer codes than the reward has stock.
+ */
 export async function codeEffects(
   tx: Tx,
   { after }: Programs,

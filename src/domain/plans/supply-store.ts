@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Tx } from '../core/transaction.ts';
 
-/** Claims that their customers can still use, or that the store has still to hand over (isHandedOver of claim-record.ts). */
+/**
+ * Claims that their customers can still use, or that the store still has to hand over (isHandedOver of
+ * claim-record.ts).
+ */
 const IS_OUTSTANDING = sql`r.state in ('pending', 'approved') and r.usage_status <> 'used'
   and (r.fulfilled_at is null or r.terms ->> 'fulfillment_type' is distinct from 'store_fulfillment')`;
 

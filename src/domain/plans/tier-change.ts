@@ -6,11 +6,11 @@ import type { Programs } from './program-after.ts';
 import { broughtUnder, type TierMember, type TierOutlook, tierOutlook } from './tier-outlook.ts';
 
 /**
- * The difference that a change makes to a customer's tier.
- * - rises: to a higher tier, or the first one, at once.
- * - leaves: its tier leaves the program, and it gets the tier of its facts at once.
- * - falls: when its membership ends, where it would not have fallen then.
- * - stays: it would have fallen when its membership ends, and does not.
+ * The effect of a change on a customer's tier.
+ * - rises: to a higher tier, or to its first one, at once.
+ * - leaves: its tier leaves the program, and the customer gets the tier of its facts at once.
+ * - falls: when its membership ends; without the change it would not have fallen then.
+ * - stays: without the change it would have fallen when its membership ends.
  */
 export interface TierChange {
   kind: 'rises' | 'leaves' | 'falls' | 'stays';
@@ -21,13 +21,13 @@ export interface TierChange {
   at: number | null;
 }
 
-/** The facts of a customer under the terms of each program. */
+/** The facts of a customer under the terms of both programs. */
 export interface FactsOfBoth {
   before: readonly TierFact[];
   after: readonly TierFact[];
 }
 
-/** Whether a change can make a difference to any customer's tier. Pure. */
+/** Whether a change can affect any customer's tier. Pure. */
 export function touchesTiers({ before, after }: Programs): boolean {
   return !isDeepStrictEqual(tierTerms(before), tierTerms(after));
 }
@@ -43,7 +43,7 @@ function tierTerms({ tiers, conditional_tiers, settings, sites }: Program): unkn
   };
 }
 
-/** undefined: none. Pure. */
+/** undefined: the tier does not change. Pure. */
 export function tierChange(
   programs: Programs,
   member: TierMember,
@@ -61,7 +61,7 @@ export function tierChange(
   ): TierChange => ({ kind, from: keyOf(program, from), to: keyOf(program, to), at });
   if (before.tier_id !== after.tier_id) {
     if (!isInProgram(program, before.tier_id)) return named('leaves', before.tier_id, after.tier_id, null);
-    // Whoever was to rise without the change too, and further, is not there yet.
+    // A customer that would rise further without the change has not risen yet, so this is no fall.
     const rises = isAbove(program, after.tier_id, before.tier_id);
     return rises ? named('rises', before.tier_id, after.tier_id, null) : undefined;
   }
@@ -77,7 +77,7 @@ function falls(program: Program, { tier_id, next_tier_id }: TierOutlook): boolea
   return tier_id !== next_tier_id && !isAbove(program, next_tier_id, tier_id);
 }
 
-/** Nobody falls at once from a tier that stays. No tier counts as one that stays. */
+/** No customer falls at once from a tier that stays in the program. No tier counts as such a tier. */
 function isInProgram({ tiers, conditional_tiers }: Program, tierId: number | null): boolean {
   return tierId === null || [...tiers, ...conditional_tiers].some(({ id }) => id === tierId);
 }

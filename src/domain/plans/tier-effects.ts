@@ -37,7 +37,7 @@ export async function countTierEffects(tx: Tx, programs: Programs, now: number):
     }));
 }
 
-/** The customers above an id whose tier changes so, lowest first. */
+/** The customers above an id with this change of tier, lowest id first. */
 export async function listTierChanged(
   tx: Tx,
   programs: Programs,
@@ -57,8 +57,8 @@ function nameOf({ kind, from, to }: TierChange): string {
 }
 
 /**
- * Goes through the customers above an id, a page at a time: memory stays flat however many there are. Postgres reads the
- * next page while this one is decided.
+ * Reads the customers above an id, a page at a time, so that memory stays constant for any number of them. Postgres
+ * reads the next page while this process decides the present one.
  */
 async function* tierChanges(tx: Tx, programs: Programs, now: number, from: number) {
   if (!touchesTiers(programs)) return;
@@ -68,17 +68,20 @@ async function* tierChanges(tx: Tx, programs: Programs, now: number, from: numbe
       const { last, members } = await reading;
       if (last === null) return;
       reading = readAhead(readMembers(tx, programs, now, last));
-      // The decisions wait for nothing: without this the statement would be sent after them.
+      // The decisions run without a pause: without this line the statement would be sent after them.
       await setImmediate();
       yield { changes: changesOf(programs, members, now) };
     }
   } finally {
-    // Whoever stops early ends the transaction next.
+    // A caller that stops early ends the transaction next, so this waits for the statement.
     await reading.catch(() => {});
   }
 }
 
-/** A page that is under way. If it fails, whoever awaits it is told, and nobody before. */
+/**
+ * A page that is being read. If the read fails, the caller gets the error when it awaits the page, and nothing else
+ * reports it before.
+ */
 function readAhead(page: Promise<MemberPage>): Promise<MemberPage> {
   page.catch(() => {});
   return page;

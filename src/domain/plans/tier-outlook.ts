@@ -11,7 +11,7 @@ export type TierMember = Pick<
   'site_id' | 'enrolled_at' | 'blocked_at' | 'tier_id' | 'tier_started_at' | 'tier_expires_at'
 >;
 
-/** A customer's tier once everything that is due is done, and the tier that follows if no fact comes in. */
+/** A customer's tier after everything that is due is done, and the tier that follows if no new fact is recorded. */
 export interface TierOutlook {
   tier_id: number | null;
   /** null: the membership does not end. */
@@ -20,7 +20,7 @@ export interface TierOutlook {
 }
 
 /**
- * The membership as the follow-up of a change leaves it, before anything due is done. It restates the statements of
+ * The membership after the follow-up of a change, before due work is done. It repeats the rules of the statements in
  * `programs/membership-store.ts`. Pure.
  */
 export function broughtUnder(program: Program, member: TierMember, now: number): TierMember {
@@ -37,7 +37,7 @@ export function broughtUnder(program: Program, member: TierMember, now: number):
   return terms ? { ...member, tier_expires_at: properEnd(terms, ends, now) } : member;
 }
 
-/** `facts` hold every fact that may count now or when the membership ends. Pure. */
+/** `facts` must include every fact that may count now or when the membership ends. Pure. */
 export function tierOutlook(
   program: Program,
   member: TierMember,
