@@ -1,21 +1,21 @@
 import type { RefusalReason } from '../core/refusal-reason.ts';
 import { isEnabledForSome, type Program, type Tier } from '../programs/configuration.ts';
 
-/** A refusal reason with facts that help to get past it. */
+/** A refusal reason, with facts that help the customer to remove it. */
 export interface Explained {
   obstacle: RefusalReason;
-  /** The moment at which it lifts by itself, in ms; null: never, as far as is known. */
+  /** The moment at which the reason ends by itself, in ms; null: never, as far as is known. */
   lifts_at: number | null;
   /**
-   * If something is not enabled in the customer's tier: the lowest tier in which it is enabled; null if no shown tier
-   * has it.
+   * The lowest tier in which the rule or reward is enabled, if it is not enabled in the customer's tier; null if no
+   * visible tier has it.
    */
   tier: Tier | null;
-  /** If something is out of stock: the product's variants with too little stock. */
+  /** The product's variants with too little stock, if the reward is out of stock. */
   variants_out_of_stock: string[];
 }
 
-/** The parts of `Explained` that follow from the reason and the program alone. */
+/** The members of `Explained` that depend on the reason and the program only. */
 export function explained(
   program: Program,
   entry: { variants: ReadonlyMap<number | null, { enabled: boolean }> },
@@ -29,7 +29,7 @@ export function explained(
   };
 }
 
-/** The lowest of the tiers that customers may know of; conditional tiers come last. */
+/** The lowest of the tiers that customers may see; conditional tiers come last. */
 function lowestTier(
   program: Program,
   { variants }: { variants: ReadonlyMap<number | null, { enabled: boolean }> },

@@ -2,7 +2,7 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { PendingPoints } from './when-affordable.ts';
 
-/** The customer's points that wait for a known moment, earliest first. */
+/** The customer's pending points with a known moment of approval, earliest first. */
 export async function listPendingPoints(tx: Tx, customer: CustomerRow): Promise<PendingPoints[]> {
   const rows = await tx
     .selectFrom('activities')
@@ -21,7 +21,7 @@ export async function listPendingPoints(tx: Tx, customer: CustomerRow): Promise<
   }));
 }
 
-/** The customer's lots that hold points, with their expiry. */
+/** The customer's lots with points, and their expiry. */
 export async function listHeldLots(
   tx: Tx,
   customer: CustomerRow,

@@ -9,13 +9,13 @@ import { loadStock } from '../storefront/load-claim.ts';
 /** The supply of a reward. */
 export interface Supply {
   pool_is_dry: boolean;
-  /** The rest of each stock that a claim of the variant would take from; null: no variant. */
+  /** The rest of each stock from which a claim of the variant takes; null: no variant. */
   stockFor(variantId: string | null): number[];
-  /** The variants of a product whose own stock holds fewer than `quantity`. */
+  /** The variants of a product whose own stock has fewer than `quantity`. */
   variantsBelow(quantity: number): string[];
 }
 
-/** Reads the supply of rewards of a program in two statements, however many they are. */
+/** Reads the supplies of a program's rewards in two statements, for any number of rewards. */
 export async function readSupplies(
   tx: Tx,
   program: Program,

@@ -27,7 +27,7 @@ export interface Outlook {
   lots: readonly HeldLot[];
 }
 
-/** A balance that is to come. */
+/** A future balance. */
 export interface ComingBalance {
   /** In ms. */
   at: number;
@@ -35,8 +35,8 @@ export interface ComingBalance {
 }
 
 /**
- * The balance after each pending approval, if nothing else changes it but expiries. At one and the same moment approvals
- * come before expiries, as in processing.
+ * The balance after each pending approval, if only expiries change it otherwise. At the same moment approvals come
+ * before expiries, as in processing.
  */
 export function comingBalances(outlook: Outlook): ComingBalance[] {
   const coming: ComingBalance[] = [];
