@@ -6,12 +6,12 @@ import type { ExportName } from './export-names.ts';
 export interface ExportColumn {
   name: string;
   sql: string;
-  /** People wrote this value: in csv it is kept from running in a spreadsheet. */
+  /** The value was written by people: csv protects it, so that a spreadsheet does not run it. */
   text?: true;
 }
 
 /**
- * A table and the records that belong to it, of one program (`$program`), in the order of ids; `t` is the table itself.
+ * A table and the records that belong to it, of one program (`$program`), in the order of ids. `t` is the table itself.
  */
 interface ExportSource {
   from: string;
@@ -24,7 +24,7 @@ const plain = (...names: string[]): ExportColumn[] => names.map((name) => ({ nam
 const text = (name: string, sql = `t.${name}`): ExportColumn => ({ name, sql, text: true });
 const at = (name: string, sql = `t.${name}`): ExportColumn => ({ name, sql: isoText(sql) });
 
-/** Without a year it is `--MM-DD`, as ISO 8601 once had it. */
+/** Without a year the form is `--MM-DD`, from an earlier edition of ISO 8601. */
 const BIRTHDAY = `case when t.birthday_day is null then null
   else coalesce(lpad(t.birthday_year::text, 4, '0'), '-') || '-' || lpad(t.birthday_month::text, 2, '0') || '-' || lpad(t.birthday_day::text, 2, '0') end`;
 
@@ -32,7 +32,7 @@ const LOTS = `case when t.lots_since is not null then (
     select string_agg(l.remaining || coalesce('@' || ${isoText('l.expires_at')}, ''), ';' order by l.expires_at nulls last, l.id)
       from lots l where l.program_id = t.program_id and l.customer_id = t.id and l.remaining > 0) end`;
 
-/** In the form of `LOTS`. Points that a back end has yet to approve have no date. */
+/** The same form as `LOTS`. Points that a back end must approve have no date. */
 const PENDING = `(
     select string_agg((a.value - a.taken_back) || coalesce('@' || ${isoText('a.approves_at')}, ''), ';' order by a.approves_at nulls last, a.id)
       from activities a where a.program_id = t.program_id and a.customer_id = t.id and a.state = 'pending' and a.value > a.taken_back)`;
@@ -107,8 +107,7 @@ export const SOURCES: Record<ExportName, ExportSource> = {
       at('date'),
       text('name'),
       text('merchant_id'),
-      // Points that were taken back are not counted. A declined or void activity shows the value that it would have
-      // had.
+      // Points that were taken back do not count. A declined or void activity shows the value that it would have had.
       {
         name: 'value',
         sql: `case when t.state in ('pending', 'approved') then t.value - t.taken_back else t.value end`,

@@ -4,7 +4,7 @@ import type { Deps } from '../programs/deps.ts';
 import type { ExportFormat, ExportName } from './export-names.ts';
 import { type ExportColumn, SOURCES } from './source-store.ts';
 
-/** Begins to read rows, up to the id up to which no further ones can appear. */
+/** Begins to read rows, up to a horizon: no further rows can appear with ids up to it. */
 export function beginReadingRows<D extends Pick<Deps, 'db' | 'replicas'>>(
   deps: D,
   name: ExportName,
@@ -28,7 +28,7 @@ export async function countRows(
   return rows[0]!.count;
 }
 
-/** The COPY of those rows in the order of their ids. A line feed ends each row. */
+/** The COPY statement for those rows, in the order of their ids. A line feed ends each row. */
 export function copyText(
   programId: number,
   name: ExportName,
@@ -43,14 +43,14 @@ export function copyText(
   const selected = format === 'csv' ? values : `json_build_object(${values})`;
   const query = `select ${selected} from ${from}
     where t.program_id = ${program} and t.id > ${above} and t.id <= ${to} and ${where} order by t.id`;
-  // A line of JSON holds no control characters. With these as quote and delimiter, csv leaves the line unchanged.
+  // A line of JSON contains no control characters. With these as quote and delimiter, csv leaves the line unchanged.
   const options = format === 'csv' ? 'format csv' : `format csv, quote e'\\x01', delimiter e'\\x02'`;
   return `copy (${query.replaceAll('$program', program)}) to stdout (${options})`;
 }
 
 /**
- * A spreadsheet would run text that begins with tab, CR, +, -, = or @ as a formula, so it gets a quote before it. Text
- * that already begins like such a quoted text gets one too, so that the two can be told apart.
+ * A spreadsheet would run text that begins with tab, CR, +, -, = or @ as a formula, so such text gets a quote before
+ * it. Text that already begins like a quoted text gets another quote, so that readers can distinguish the two.
  */
 function csvValue({ sql: value, text }: ExportColumn): string {
   if (!text) return value;
@@ -62,7 +62,7 @@ function jsonMember({ name, sql: value }: ExportColumn): string {
   return `'${name}', ${value}`;
 }
 
-/** The names of the columns, in their order. */
+/** The names of the columns, in order. */
 export function columnNames(name: ExportName): string[] {
   return SOURCES[name].columns.map((column) => column.name);
 }
