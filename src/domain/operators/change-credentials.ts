@@ -9,8 +9,9 @@ import { deleteSessions } from './session-store.ts';
 import { type Sender, type StartedSession, startSession } from './start-session.ts';
 
 /**
- * Changes an operator's own ways to sign in. All its sessions end, and a new one begins, which ends when the present one
- * would have ended. A session that ended meanwhile changes nothing: it was ended to keep its holder out.
+ * Changes an operator's own ways to sign in. All its sessions end, and a new session begins, which ends when the
+ * present one would have ended. If the present session ended meanwhile, nothing is changed: somebody ended it to
+ * exclude its user.
  */
 export async function changeCredentials(
   tx: Tx,
@@ -27,7 +28,7 @@ export async function changeCredentials(
   return startSession(tx, deps, me.id, from, mine);
 }
 
-/** Writes down what an operator did about itself. */
+/** Audits an action of an operator on its own account. */
 export async function auditOwn<A extends AuditAction>(
   tx: Tx,
   deps: Pick<CoreDeps, 'clock'>,
@@ -45,7 +46,7 @@ export async function auditOwn<A extends AuditAction>(
   });
 }
 
-/** The refusal of a field of a form. */
+/** The refusal of one field of a form. */
 export function misfit(field: string, complaint: string): DomainError {
   return new DomainError('invalid_request', complaint, { details: { [field]: complaint } });
 }

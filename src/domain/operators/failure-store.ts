@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { timestampText, ts } from '../../db/timestamps.ts';
 
-/** Failures of one subject: an address or an email. `last_at` in ms of the wall clock. */
+/** Failures of one subject, which is an address or an email. `last_at` in ms of the wall clock. */
 export interface Failures {
   failures: number;
   last_at: number;
 }
 
-/** In the order of `subjects`; undefined: none since `since`. */
+/** In the order of `subjects`; undefined: no failure since `since`. */
 export async function listFailures(
   db: Kysely<DB>,
   subjects: readonly Buffer[],
@@ -23,7 +23,7 @@ export async function listFailures(
   return subjects.map((subject) => rows.find((row) => row.subject.equals(subject)));
 }
 
-/** Counts one more failure of each. Those that last failed before `since` begin anew. */
+/** Counts one more failure of each subject. The count of a subject without a failure since `since` begins again. */
 export async function addFailures(
   db: Kysely<DB>,
   subjects: readonly Buffer[],

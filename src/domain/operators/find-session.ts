@@ -8,15 +8,15 @@ import { findSessionByHash, updateSessionSeen } from './session-store.ts';
 /** An operator, by the session of a request. */
 export interface SignedInOperator extends Operator {
   session_id: number;
-  /** In which the operator reads the console; null: as each browser is set. */
+  /** The language in which the operator reads the console; null: each browser decides. */
   language: string | null;
-  /** Whether the operator proved who it is a short time ago, as dangerous actions need it. */
+  /** Whether the operator proved its identity a short time ago, which dangerous actions need. */
   confirmed: boolean;
 }
 
 /**
- * The operator of a session's token; undefined if the session has ended or never was. The roles are those of now. Notes
- * that the session is in use, unless `by_itself`: a screen asks by itself, and perhaps nobody sits before it.
+ * The operator with a session's token; undefined if the session has ended or never existed. The roles are the present
+ * ones. Notes that the session is in use, unless `by_itself`: a screen sends such requests without a person.
  */
 export async function findSignedIn(
   deps: Pick<CoreDeps, 'db' | 'clock'>,

@@ -14,27 +14,27 @@ import {
 import { ROLES, type Role } from './roles.ts';
 import { deleteSessions } from './session-store.ts';
 
-/** The right that a group of the identity provider has here. */
+/** The right that a group of the identity provider gives on this server. */
 export interface GroupRole {
   group: string;
   role: Role | 'admin';
-  /** The program's key; null: the whole server, of which the group's members are admins. */
+  /** The program's key; null: the whole server, so members of the group are admins. */
   program: string | null;
 }
 
-/** The rights that somebody has by groups. */
+/** The rights that an operator has by groups. */
 export interface GroupRights {
   is_admin: boolean;
   /** By the program's id. */
   roles: ReadonlyMap<number, Role>;
 }
 
-/** The rights of whoever signs in by something else than the provider. */
+/** The rights by groups of an operator who does not sign in by the provider. */
 export const NO_GROUP_RIGHTS: GroupRights = { is_admin: false, roles: new Map() };
 
 /**
- * The rights that the members of these groups have. The role that may do most counts among several in one program. A
- * program that does not exist gives none.
+ * The rights of members of these groups. If several groups give a role in one program, the role with the most rights
+ * counts. A program that does not exist gives no right.
  */
 export function rightsOfGroups(
   groups: readonly string[],
@@ -53,9 +53,9 @@ export function rightsOfGroups(
 }
 
 /**
- * Gives a locked operator the rights of its groups in the place of those of its groups of before. Rights that somebody
- * gave by hand stay as they are, and no group changes them. If the rights change, the operator's sessions end. The last
- * owner or admin may lose the right like anybody: the provider decides about its groups.
+ * Replaces the rights by former groups of a locked operator by the rights of its present groups. Rights that were given
+ * by hand stay, and no group changes them. If the rights change, the operator's sessions end. Even the last owner or
+ * admin may lose the right, because the provider decides about its groups.
  */
 export async function applyGroupRights(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Tx } from '../core/transaction.ts';
 /** An account of an identity provider. */
 export type Account = Pick<Selectable<OperatorIdentitiesTable>, 'issuer' | 'subject'>;
 
-/** The id of the operator who signs in by an account; undefined: nobody. */
+/** The id of the operator who signs in by an account; undefined: there is none. */
 export async function findOperatorOfAccount(
   db: Kysely<DB>,
   { issuer, subject }: Account,
@@ -33,8 +33,8 @@ export async function hasAccount(db: Kysely<DB>, operatorId: number): Promise<bo
 }
 
 /**
- * Lets a locked operator sign in by an account from now on. Returns false if the account is somebody else's, or the
- * operator has another one of this provider.
+ * Connects a locked operator with an account for sign-in. Returns false if the account belongs to another operator, or
+ * if the operator has another account of this provider.
  */
 export async function insertAccount(
   tx: Tx,

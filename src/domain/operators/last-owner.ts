@@ -4,8 +4,9 @@ import type { OperatorRow } from './operator-store.ts';
 import { findSoleAdmin, findSoleOwner } from './owner-store.ts';
 
 /**
- * Throws `last_owner` if a program would have no owner without this operator. Those who were invited and have not joined
- * count for nothing: they can do nothing yet. Neither do owners by a group, who may be none tomorrow. The operator is locked with its peers.
+ * Throws `last_owner` if a program would have no owner without this operator. Invited owners who have not joined do not
+ * count, because they can do nothing yet. Owners by a group do not count, because they may lose the right tomorrow. The
+ * operator is locked with its peers.
  */
 export async function refuseLastOwner(
   tx: Tx,
@@ -18,7 +19,7 @@ export async function refuseLastOwner(
   }
 }
 
-/** Throws `last_admin` if nobody would manage the server without this operator, who is locked with its peers. */
+/** Throws `last_admin` if the server would have no admin without this operator, who is locked with its peers. */
 export async function refuseLastAdmin(
   tx: Tx,
   { id, email }: Pick<OperatorRow, 'id' | 'email'>,

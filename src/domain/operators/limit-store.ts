@@ -5,7 +5,7 @@ import type { Tx } from '../core/transaction.ts';
 import { findOperatorRow, findRole } from './operator-store.ts';
 import type { Operator } from './roles.ts';
 
-/** The rights of an operator at this moment; undefined: revoked, or never there. */
+/** The present rights of an operator; undefined: the operator is revoked or does not exist. */
 export async function findRights(
   tx: Tx,
   operatorId: number,
@@ -27,8 +27,8 @@ interface Spend {
 }
 
 /**
- * Counts points of an operator's day, unless the day would have more than `limit`. Whoever counts at the same time waits
- * until this transaction ends. Returns whether they were counted.
+ * Adds points to an operator's day, unless the day's sum would be more than `limit`. Another transaction that adds at
+ * the same time waits until this one ends. Returns whether the points were added.
  */
 export async function countSpend(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function countSpend(
   return rows.length > 0;
 }
 
-/** Deletes the days before one, as YYYY-MM-DD. Returns how many rows. */
+/** Deletes the days before a day, YYYY-MM-DD. Returns the number of rows. */
 export async function deleteSpendsBefore(
   db: Kysely<DB>,
   day: string,

@@ -13,12 +13,15 @@ export async function insertLink(tx: Tx, link: Omit<LinkRow, 'id'>): Promise<voi
     .execute();
 }
 
-/** The link of a token, expired or not. A used link does not exist any more. */
+/** The link with a token, even if it has expired. A used link does not exist any more. */
 export async function findLinkByHash(db: Kysely<DB>, tokenHash: Buffer): Promise<LinkRow | undefined> {
   return db.selectFrom('operator_links').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
 }
 
-/** Uses a link up. Of several who do so at once one gets it; the others get undefined, as for one that has expired. */
+/**
+ * Deletes a link to use it. If several requests do this at once, one gets the link; the others get undefined, as for an
+ * expired link.
+ */
 export async function takeLink(tx: Tx, tokenHash: Buffer, now: number): Promise<LinkRow | undefined> {
   return tx
     .deleteFrom('operator_links')
@@ -33,7 +36,7 @@ export async function deleteLinksOf(tx: Tx, operatorId: number): Promise<void> {
   await tx.deleteFrom('operator_links').where('operator_id', '=', operatorId).execute();
 }
 
-/** Deletes the links for a first admin: there is one. */
+/** Deletes all links for a first admin, because there is an admin now. */
 export async function deleteFirstAdminLinks(tx: Tx): Promise<void> {
   await tx.deleteFrom('operator_links').where('purpose', '=', 'first_admin').execute();
 }

@@ -5,14 +5,14 @@ import { LINK_MS } from './lifetimes.ts';
 import { deleteLinksOf, insertLink, type LinkRow } from './link-store.ts';
 import { newLinkToken } from './secrets.ts';
 
-/** A link that is used once. Its address is told here only. */
+/** A link for a single use. Its address is returned only here. */
 export interface OneTimeLink {
   address: string;
   /** In ms of the wall clock. */
   expires_at: number;
 }
 
-/** Makes a link, in the place of the operator's earlier ones. */
+/** Makes a link, which replaces the operator's earlier links. */
 export async function makeLink(
   tx: Tx,
   deps: Pick<CoreDeps, 'clock' | 'random' | 'publicUrl'>,

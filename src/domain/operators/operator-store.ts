@@ -9,10 +9,10 @@ import type { Operator, Role } from './roles.ts';
 
 export type OperatorRow = Selectable<OperatorsTable>;
 
-/** Both keys of the lock; the first stands for operators. */
+/** Both keys of the lock; the first key means operators. */
 const FIRST_ADMIN_LOCK = [0x6f70, 1] as const;
 
-/** Makes others who would make the first admin wait until the transaction ends. */
+/** Makes other requests that would make the first admin wait until the transaction ends. */
 export async function lockFirstAdmin(tx: Tx): Promise<void> {
   const [space, key] = FIRST_ADMIN_LOCK;
   await sql`select pg_advisory_xact_lock(${space}::int4, ${ownLockKey(sql<number>`${key}::int4`)})`.execute(
@@ -20,7 +20,7 @@ export async function lockFirstAdmin(tx: Tx): Promise<void> {
   );
 }
 
-/** Whether somebody may manage the server, joined or invited. */
+/** Whether there is an admin, joined or invited. */
 export async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
   const row = await db
     .selectFrom('operators')
@@ -32,7 +32,7 @@ export async function hasAdmin(db: Kysely<DB>): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Revoked ones included. The email is compared without regard to case. */
+/** The operator with an email, even a revoked one. Upper and lower case count as equal. */
 export async function findOperatorByEmail(db: Kysely<DB>, email: string): Promise<OperatorRow | undefined> {
   return db
     .selectFrom('operators')
@@ -45,7 +45,7 @@ export async function findOperatorRow(db: Kysely<DB>, id: number): Promise<Opera
   return db.selectFrom('operators').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** An operator with its roles; undefined if there is none, or it was revoked. */
+/** An operator with its roles; undefined if the operator does not exist or was revoked. */
 export async function findOperator(db: Kysely<DB>, id: number): Promise<Operator | undefined> {
   const { rows } = await sql<Operator>`
     select o.id, o.email, o.name, o.is_admin, ${ROLES_OF_O} as roles
@@ -53,7 +53,7 @@ export async function findOperator(db: Kysely<DB>, id: number): Promise<Operator
   return rows[0];
 }
 
-/** By id; ids of nobody are absent. */
+/** The names by id; unknown ids are absent. */
 export async function namesOfOperators(
   db: Kysely<DB>,
   ids: readonly number[],
@@ -67,7 +67,7 @@ export async function lockOperator(tx: Tx, id: number): Promise<OperatorRow | un
   return tx.selectFrom('operators').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Returns undefined if an operator has this email: the row is then that operator's. */
+/** Returns undefined if an operator has this email already. */
 export async function insertOperator(
   tx: Tx,
   operator: { email: string; name: string; is_admin: boolean; created_at: number },
@@ -98,7 +98,7 @@ export async function updateOperator(
     .execute();
 }
 
-/** Takes a code's time step. Returns false if this step, or a later one, was taken before. */
+/** Stores the time step of a used code. Returns false if this step or a later one was stored before. */
 export async function takeTotpStep(tx: Tx, id: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('operators')
@@ -109,7 +109,10 @@ export async function takeTotpStep(tx: Tx, id: number, step: number): Promise<bo
   return numUpdatedRows === 1n;
 }
 
-/** Gives a locked operator a role in a program where it has none. `by_groups`: it goes with the provider's groups. */
+/**
+ * Gives a locked operator a role in a program in which it has none. `by_groups`: the groups of the provider give the
+ * role.
+ */
 export async function insertRole(
   tx: Tx,
   role: { program_id: number; operator_id: number; role: Role; by_groups?: boolean },
@@ -144,27 +147,27 @@ export async function listProgramsOf(db: Kysely<DB>, operatorId: number): Promis
   return (await listRolesOf(db, operatorId)).map(({ program_id }) => program_id);
 }
 
-/** Takes an operator's roles away, or that in one program. Returns those that were taken. */
+/** Deletes an operator's roles, or its role in one program. Returns the deleted ones. */
 export async function deleteRoles(tx: Tx, operatorId: number, programId: number | null): Promise<RoleRow[]> {
   let roles = tx.deleteFrom('operator_roles').where('operator_id', '=', operatorId);
   if (programId !== null) roles = roles.where('program_id', '=', programId);
   return roles.returning(['program_id', 'role', 'by_groups']).execute();
 }
 
-/** An operator for people who manage operators. */
+/** An operator in the form for the people who manage operators. */
 export interface OperatorRecord extends Operator {
-  /** The programs in which its role is that of a group. */
+  /** The programs in which a group gives its role. */
   programs_by_groups: readonly number[];
   has_password: boolean;
   has_totp: boolean;
   created_at: number;
   joined_at: number | null;
   disabled_at: number | null;
-  /** The last request of a session that is kept. */
+  /** The moment of the last request, among the sessions that still exist. */
   seen_at: number | null;
 }
 
-/** In the order of emails, revoked ones included; `programId`: only those who have a role in it. */
+/** In the order of emails, including revoked operators; `programId`: only operators with a role in that program. */
 export async function listOperators(db: Kysely<DB>, programId: number | null): Promise<OperatorRecord[]> {
   const { rows } = await sql<OperatorRecord>`
     select ${RECORD_OF_O} from operators o
@@ -174,7 +177,7 @@ export async function listOperators(db: Kysely<DB>, programId: number | null): P
   return rows;
 }
 
-/** A page of all operators of the server in the order of emails, revoked ones last. */
+/** A page of all operators of the server in the order of emails; revoked operators come last. */
 export async function listOperatorPage(
   db: Kysely<DB>,
   request: Pick<PageRequest, 'from' | 'limit'>,
@@ -189,7 +192,7 @@ export async function listOperatorPage(
   return pageOf(rows, { ...request, offset: 0 });
 }
 
-/** The roles of the operator `o` of a statement, by program. */
+/** The roles, by program, of the operator that the statement calls `o`. */
 export const ROLES_OF_O = sql<Operator['roles']>`
   coalesce((select jsonb_object_agg(r.program_id, r.role) from operator_roles r where r.operator_id = o.id), '{}')`;
 

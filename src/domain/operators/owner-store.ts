@@ -4,8 +4,8 @@ import type { Tx } from '../core/transaction.ts';
 import { lockOperator, type OperatorRow } from './operator-store.ts';
 
 /**
- * Locks an operator with everybody who answers for the same: the owners of each program that it owns and, if it is an
- * admin, the admins. Two of them who go at once then go one after the other, and the second sees that it is the last.
+ * Locks an operator together with its peers: the owners of each program that it owns and, if it is an admin, the
+ * admins. If two peers leave at the same moment, one waits for the other, and the second one finds that it is the last.
  */
 export async function lockWithPeers(tx: Tx, id: number): Promise<OperatorRow | undefined> {
   await sql`
@@ -17,13 +17,13 @@ export async function lockWithPeers(tx: Tx, id: number): Promise<OperatorRow | u
             where mine.operator_id = ${id} and mine.role = 'owner'
               and theirs.operator_id = o.id and theirs.role = 'owner')
       order by o.id for update`.execute(tx);
-  // Read again: whoever held a lock may have changed the operator.
+  // The operator is read again, because another transaction with the lock may have changed it.
   return lockOperator(tx, id);
 }
 
 /**
- * The only owner of a program who has joined; undefined if there are more, or none. Owners by a group count for nothing:
- * the next sign-in without the group takes the right away.
+ * The only owner of a program who has joined; undefined if there are several, or none. Owners by a group do not count,
+ * because the next sign-in without the group removes the right.
  */
 export async function findSoleOwner(db: Kysely<DB>, programId: number): Promise<number | undefined> {
   const owners = await db
@@ -39,7 +39,7 @@ export async function findSoleOwner(db: Kysely<DB>, programId: number): Promise<
   return owners.length === 1 ? owners[0]!.id : undefined;
 }
 
-/** The only admin of the server who has joined, admins by a group aside; undefined if there are more, or none. */
+/** The only admin of the server who has joined, without admins by a group; undefined if there are several, or none. */
 export async function findSoleAdmin(db: Kysely<DB>): Promise<number | undefined> {
   const admins = await db
     .selectFrom('operators')

@@ -5,10 +5,10 @@ import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 
 export type PasskeyRow = Selectable<OperatorPasskeysTable>;
-/** A challenge that a passkey signed. It is kept until nobody would take it any more, so that it serves once. */
+/** A challenge that a passkey signed. It is stored until it has expired everywhere, so that it works only once. */
 export type Challenge = Selectable<OperatorChallengesTable>;
 
-/** Returns false if somebody has this passkey. */
+/** Returns false if an operator has this passkey already. */
 export async function insertPasskey(tx: Tx, passkey: Omit<PasskeyRow, 'id' | 'used_at'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('operator_passkeys')
@@ -48,7 +48,7 @@ export async function updatePasskeyUsed(
     .execute();
 }
 
-/** Deletes one passkey of an operator, or all. Returns how many there were. */
+/** Deletes one passkey of an operator, or all. Returns how many existed. */
 export async function deletePasskeys(tx: Tx, operatorId: number, id?: number): Promise<number> {
   let passkeys = tx.deleteFrom('operator_passkeys').where('operator_id', '=', operatorId);
   if (id !== undefined) passkeys = passkeys.where('id', '=', id);
@@ -56,7 +56,10 @@ export async function deletePasskeys(tx: Tx, operatorId: number, id?: number): P
   return Number(numDeletedRows);
 }
 
-/** Notes that a challenge was used. Returns false if it was before: of several who use it at once one gets true. */
+/**
+ * Notes that a challenge was used. Returns false if it was used before: if several requests use it at once, only one
+ * gets true.
+ */
 export async function insertUsedChallenge(tx: Tx, challenge: Challenge): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('operator_challenges')

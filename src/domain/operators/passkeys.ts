@@ -19,7 +19,9 @@ type PlaceDeps = Pick<CoreDeps, 'publicUrl'>;
 type ChallengeDeps = Pick<CoreDeps, 'clock' | 'random' | 'secret'>;
 type Asked = Pick<Challenge, 'purpose' | 'operator_id'>;
 
-/** Whether browsers make passkeys for this server: for a host with a name, over https or on their own machine. */
+/**
+ * Whether browsers make passkeys for this server: it must have a host name, and https or a browser on the same machine.
+ */
 export function takesPasskeys({ publicUrl }: PlaceDeps): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   const bare = hostname.replace(/^\[|\]$/g, '');
@@ -32,10 +34,10 @@ function placeOf({ publicUrl }: PlaceDeps) {
   return { expectedOrigin: origin, expectedRPID: hostname };
 }
 
-// Most operators sign in by password. Until somebody has a passkey, nobody pays for the library.
+// The import is lazy: most operators sign in by password, and a server without passkeys does not load the library.
 const library = () => import('@simplewebauthn/server');
 
-/** The options for a new passkey, which signs people in without any other word. */
+/** The options for a new passkey. Such a passkey signs people in without an email or a password. */
 export async function creationOptions(
   deps: ChallengeDeps & PlaceDeps,
   { id, email, name }: Pick<Operator, 'id' | 'email' | 'name'>,
@@ -58,7 +60,7 @@ export async function creationOptions(
   });
 }
 
-/** The options for the use of a passkey: whichever the browser has for this server. */
+/** The options for the use of a passkey: the browser may offer every passkey that it has for this server. */
 export async function requestOptions(deps: ChallengeDeps & PlaceDeps, asked: Asked): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -69,13 +71,13 @@ export async function requestOptions(deps: ChallengeDeps & PlaceDeps, asked: Ask
   });
 }
 
-/** A challenge begins with so many bytes of chance, then names its end, then proves that this server made it. */
+/** A challenge begins with this many random bytes, followed by its expiry, and a proof that this server made it. */
 const CHANCE_BYTES = 16;
 const END_BYTES = 8;
 
 /**
- * A challenge for one purpose. Anybody may ask for one, so it leaves nothing behind: the server knows it again by the
- * proof in it.
+ * A challenge for one purpose. Everybody may ask for a challenge, so it is not stored: the server recognises it by its
+ * proof.
  */
 function newChallenge(deps: ChallengeDeps, asked: Asked): Uint8Array<ArrayBuffer> {
   const end = Buffer.alloc(END_BYTES);
@@ -96,8 +98,8 @@ function proofOf(
 }
 
 /**
- * The challenge that a browser's answer signs, as it is noted once it is used. Returns undefined if this server did not
- * make it for this purpose, or if its time is over.
+ * The challenge that a browser's answer signs, in the form in which its use is noted. undefined if this server did not
+ * make it for this purpose, or if it has expired.
  */
 export function knownChallenge(
   deps: Pick<CoreDeps, 'clock' | 'secret'>,
@@ -107,7 +109,7 @@ export function knownChallenge(
   const bytes = Buffer.from(challenge, 'base64url');
   const head = bytes.subarray(0, CHANCE_BYTES + END_BYTES);
   const [given, own] = [bytes.subarray(head.length), proofOf(deps, asked, head)];
-  // Several texts stand for the same bytes. One of them is the challenge.
+  // Several base64url texts decode to the same bytes. Only one of them is the challenge.
   const isOurs =
     given.length === own.length && timingSafeEqual(given, own) && bytes.toString('base64url') === challenge;
   if (!isOurs) return undefined;
@@ -117,15 +119,15 @@ export function knownChallenge(
     : undefined;
 }
 
-/** A browser's answer, read and not verified. */
+/** A browser's answer, parsed but not verified. */
 export interface PasskeyAnswer {
   challenge: string;
   credential_id: Buffer;
-  /** As the library takes it. */
+  /** The answer in the library's form. */
   json: unknown;
 }
 
-/** Reads a browser's answer; undefined if it is none. */
+/** Parses a browser's answer; undefined if the text is not an answer. */
 export function readAnswer(text: string): PasskeyAnswer | undefined {
   try {
     const json = JSON.parse(text);
@@ -137,12 +139,12 @@ export function readAnswer(text: string): PasskeyAnswer | undefined {
   }
 }
 
-/** Whether the challenge is one of ours is known before. */
+/** The caller has already checked that the challenge is ours. */
 function expectationsOf(deps: PlaceDeps, { challenge }: PasskeyAnswer) {
   return { ...placeOf(deps), expectedChallenge: challenge, requireUserVerification: true };
 }
 
-/** The passkey of an answer to creation options; undefined if the answer does not hold. */
+/** The passkey in an answer to creation options; undefined if the answer is not valid. */
 export async function verifiedNew(
   deps: PlaceDeps,
   answer: PasskeyAnswer,
@@ -162,8 +164,8 @@ export async function verifiedNew(
 }
 
 /**
- * The new counter of a passkey whose answer holds; undefined if it does not: another key or place, nobody who
- * proved at the device who it is, or a counter that went back, by which a copied authenticator shows.
+ * The new counter of a passkey with a valid answer; undefined if the answer is not valid: it has another key or place,
+ * the person was not verified at the device, or the counter went back, which shows a copied authenticator.
  */
 export async function verifiedUse(
   deps: PlaceDeps,
@@ -184,7 +186,7 @@ export async function verifiedUse(
   return verified?.verified ? verified.authenticationInfo.newCounter : undefined;
 }
 
-/** The name under which an authenticator keeps an operator. It says nothing of the person. */
+/** The name for an operator in an authenticator. It reveals nothing about the person. */
 function handleOf(operatorId: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(`operator ${operatorId}`, 'utf8'));
 }

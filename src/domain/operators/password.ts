@@ -1,7 +1,7 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import type { CoreDeps, PasswordCost } from '../core/deps.ts';
 
-/** 16 MB and about a fifth of a second, as OWASP's cheat sheet on the storage of passwords asks of scrypt. */
+/** 16 MB and about a fifth of a second, as OWASP's cheat sheet on the storage of passwords recommends for scrypt. */
 export const PASSWORD_COST: PasswordCost = { log2_n: 14, r: 8, p: 5 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
@@ -9,7 +9,7 @@ const HASH_BYTES = 32;
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 200;
 
-/** Why a text cannot be a password; undefined: it can. */
+/** The reason why a text cannot be a password; undefined: it can. */
 export function passwordComplaint(password: string, { email }: { email: string }): string | undefined {
   const { length } = [...password];
   if (length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters.`;
@@ -36,7 +36,7 @@ function written({ log2_n, r, p }: PasswordCost, salt: Buffer, hash: Buffer): st
   return ['scrypt', log2_n, r, p, salt.toString('base64'), hash.toString('base64')].join('$');
 }
 
-/** `stored` null: there is no such operator, or none with a password; the answer takes as long. */
+/** `stored` null: there is no such operator, or it has no password. The answer then takes the same time. */
 export async function verifyPassword(
   { password_cost }: Pick<CoreDeps, 'password_cost'>,
   stored: string | null,
@@ -50,7 +50,7 @@ export async function verifyPassword(
   return expected.length === derived.length && timingSafeEqual(expected, derived);
 }
 
-/** Equal letters that are written in several ways are one: the keyboards of a person differ. */
+/** Letters that can be encoded in several ways count as equal, because the keyboards of one person differ. */
 function derive(password: string, salt: Buffer, { log2_n, r, p }: PasswordCost): Promise<Buffer> {
   const N = 2 ** log2_n;
   const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };

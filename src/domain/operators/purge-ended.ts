@@ -9,8 +9,8 @@ import { deleteFilesOfNoRequest } from './request-store.ts';
 import { deleteEndedSessions } from './session-store.ts';
 
 /**
- * Deletes ended sessions, expired links, used challenges, forgotten failures to sign in, the points by hand of days
- * long past, and files of requests that are gone; returns how many. Points and files of the programs `except` stay.
+ * Deletes ended sessions, expired links, used challenges, old failures to sign in, old counts of points by hand, and
+ * files of requests that no longer exist; returns how many. Counts and files of the programs `except` stay.
  */
 export async function purgeEndedAccess(
   { db, clock }: Pick<CoreDeps, 'db' | 'clock'>,
@@ -19,9 +19,9 @@ export async function purgeEndedAccess(
   const now = clock.real();
   const sessions = await deleteEndedSessions(db, { expired_before: now, seen_before: now - IDLE_MS });
   const links = await deleteExpiredLinks(db, now);
-  // A server whose clock is a little behind would still take a challenge that has just expired here.
+  // A server whose clock is a little behind would still accept a challenge that has just expired here.
   const challenges = await deleteExpiredChallenges(db, now - CHALLENGE_MS);
-  // Those that are forgotten sooner count for nothing meanwhile.
+  // Failures with a shorter lifetime stay too, but no longer count.
   const failures = await deleteOldFailures(db, now - WRONG_CODES_KEPT_MS);
   const spends = await deleteSpendsBefore(db, localDate(now - SPENDS_KEPT_MS, 'UTC'), except);
   const files = await deleteFilesOfNoRequest(db, except);

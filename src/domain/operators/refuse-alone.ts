@@ -6,7 +6,7 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { countSpend, findRights, readSpent } from './limit-store.ts';
 
-/** Whether an operator may not add or remove so many points alone. */
+/** Whether adding or removing this many points needs two people. */
 export function pointsTakeTwo({ settings: { approvals } }: Program, points: number): boolean {
   return approvals?.points_above !== undefined && Math.abs(points) > approvals.points_above;
 }
@@ -16,8 +16,9 @@ export function erasureTakesTwo({ settings: { approvals } }: Program): boolean {
 }
 
 /**
- * Refuses points by hand that an operator may not add or remove alone, and counts the others on the day of one who has a
- * limit. Others than operators are never refused. The customer is locked before. Throws DomainError('approval_required').
+ * Refuses points by hand that an operator may not add or remove alone, and counts other points on the operator's day if
+ * it has a limit. Actors other than operators are never refused. The customer is locked before. Throws
+ * DomainError('approval_required').
  */
 export async function refusePointsAlone(
   tx: Tx,
@@ -43,7 +44,7 @@ export async function refusePointsAlone(
   );
 }
 
-/** Refuses an erasure that takes two people. Throws DomainError('approval_required'). */
+/** Refuses an erasure that needs two people. Throws DomainError('approval_required'). */
 export function refuseErasureAlone(program: Program, by: Actor): void {
   if (by.kind === 'operator' && erasureTakesTwo(program))
     throw new DomainError('approval_required', TWO_PEOPLE);

@@ -6,8 +6,8 @@ import { findRights } from './limit-store.ts';
 import { may } from './roles.ts';
 
 /**
- * Refuses whoever may not decide on what an operator asked for: that operator itself, with approval_required, and those
- * who do not answer for the program, with insufficient_scope.
+ * Refuses an operator who may not decide on a request: the operator who made the request, with approval_required, and
+ * operators without the right in the program, with insufficient_scope.
  */
 export async function refuseDecider(
   tx: Tx,

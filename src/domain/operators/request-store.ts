@@ -6,24 +6,24 @@ import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { NoteFile } from '../customers/note-file.ts';
 
-/** A deed that one operator asked for and another decides on. */
+/** An action that one operator requested and another operator decides on. */
 export type OperatorRequest = Selectable<OperatorRequestsTable>;
 
-/** One that waits. */
+/** A request that waits for a decision. */
 export interface OpenRequest extends OperatorRequest {
-  /** The name of the file beside its reason; null: it has none. */
+  /** The name of the file that belongs to its reason; null: it has none. */
   file_name: string | null;
 }
 
-/** One that was decided on, with its file. */
+/** A request after its decision, with its file. */
 export interface TakenRequest extends OperatorRequest {
   file: NoteFile | null;
 }
 
-/** So many are listed. */
+/** The most requests in a list. */
 export const MOST_REQUESTS = 200;
 
-/** `created_at`: ms of the wall clock. `file`: goes with the request. Returns the id. */
+/** `created_at`: ms of the wall clock. `file`: the file of the request. Returns the id. */
 export async function insertRequest(
   tx: Tx,
   request: Omit<OperatorRequest, 'id'>,
@@ -57,7 +57,7 @@ export async function findRequest(
     .executeTakeFirst();
 }
 
-/** Ends a request; undefined: somebody decided before. Whoever decides at the same time waits for this transaction. */
+/** Ends a request; undefined: it was decided before. Another decision at the same time waits for this transaction. */
 export async function takeRequest(tx: Tx, programId: number, id: number): Promise<TakenRequest | undefined> {
   const request = await tx
     .deleteFrom('operator_requests')
@@ -83,7 +83,7 @@ export async function findRequestFile(
   return (
     db
       .selectFrom('operator_request_files as f')
-      // A server of an earlier version takes the request alone.
+      // A server of an earlier version deletes only the request, so the file alone does not count.
       .innerJoin('operator_requests as r', (join) =>
         join.onRef('r.program_id', '=', 'f.program_id').onRef('r.id', '=', 'f.request_id'),
       )
@@ -94,7 +94,7 @@ export async function findRequestFile(
   );
 }
 
-/** Deletes files whose request a server of an earlier version took alone; returns how many. */
+/** Deletes files whose request was deleted by a server of an earlier version; returns how many. */
 export async function deleteFilesOfNoRequest(db: Kysely<DB>, except: readonly number[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('operator_request_files as f')
@@ -113,7 +113,7 @@ export async function deleteFilesOfNoRequest(db: Kysely<DB>, except: readonly nu
   return Number(numDeletedRows);
 }
 
-/** The open requests of a program, oldest first; `customerId`: those about one customer. */
+/** The open requests of a program, oldest first; `customerId`: only those about one customer. */
 export async function listRequests(
   db: Kysely<DB>,
   programId: number,
@@ -133,7 +133,7 @@ export async function listRequests(
     .execute();
 }
 
-/** How many requests of a program are open. */
+/** The number of open requests of a program. */
 export async function countRequests(db: Kysely<DB>, programId: number): Promise<number> {
   const { requests } = await db
     .selectFrom('operator_requests')

@@ -3,8 +3,8 @@ import type { DB } from '../../db/tables.ts';
 import { listProgramsOf, type OperatorRow } from './operator-store.ts';
 
 /**
- * Whether an operator may do something else than what its role in a program allows. What is the whole person's, such as
- * its sessions and its links, is then no longer for the owners of that program to decide about.
+ * Whether an operator has rights other than those of its role in a program. If so, the owners of that program may not
+ * decide on things of the whole person, such as its sessions and its links.
  */
 export async function hasRightsBeside(
   db: Kysely<DB>,
@@ -14,7 +14,7 @@ export async function hasRightsBeside(
   return reachesBeyond(programId, is_admin, await listProgramsOf(db, id));
 }
 
-/** The same of an operator whose programs are known. */
+/** The same for an operator whose programs are known. */
 export function reachesBeyond(programId: number, isAdmin: boolean, programs: readonly number[]): boolean {
   return isAdmin || programs.some((program_id) => program_id !== programId);
 }

@@ -1,13 +1,13 @@
 import { grants, type Scope } from '../programs/scopes.ts';
 
-/** The roles that an operator may have in a program, the one that may do most first. */
+/** The roles that an operator may have in a program; the role with the most rights comes first. */
 export const ROLES = ['owner', 'manager', 'support', 'analyst'] as const;
 
 export type Role = (typeof ROLES)[number];
 
 /**
- * The scopes of each role. A role may do nothing else in its program, except that owners manage its operators. Analysts
- * read figures and no customer: they see no email.
+ * The scopes of each role. A role gives no other right in its program, except that owners manage its operators.
+ * Analysts read figures but no customers: they see no email.
  */
 export const ROLE_SCOPES = {
   owner: ['write_customers', 'write_orders', 'write_configuration', 'write_reports'],
@@ -16,30 +16,30 @@ export const ROLE_SCOPES = {
   analyst: ['read_configuration', 'read_reports'],
 } as const satisfies Record<Role, readonly Scope[]>;
 
-/** A person who may use the console, and where. */
+/** A person who may use the console, with the rights of that person. */
 export interface Operator {
   id: number;
   email: string;
   name: string;
-  /** May do everything in every program, and manage the operators of the server. */
+  /** An admin may do everything in every program, and manages the operators of the server. */
   is_admin: boolean;
-  /** The role in each program, by the program's id. A program that is absent does not exist for this operator. */
+  /** The role in each program, by the program's id. A program without a role does not exist for this operator. */
   roles: Readonly<Record<number, Role>>;
 }
 
-/** The right that an action needs: a scope in the program that it is about, or one of these. */
+/** The right that an action needs: a scope in the program of the action, or one of these. */
 export type Right =
   | Scope
-  /** Any role in the program that the action is about. */
+  /** Any role in the program of the action. */
   | 'member'
-  /** To manage the operators of the program that the action is about. */
+  /** The right to manage the operators of the program of the action. */
   | 'owner'
-  /** Anybody who is signed in; the action is about that operator alone. */
+  /** The right of everybody who is signed in; the action is about that operator only. */
   | 'self'
-  /** To manage the whole server. */
+  /** The right to manage the whole server. */
   | 'admin';
 
-/** Rights of no program. */
+/** Rights that do not belong to a program. */
 const OF_NO_PROGRAM = ['self', 'admin'] as const satisfies readonly Right[];
 
 export function isRightInProgram(right: Right): boolean {
@@ -47,8 +47,8 @@ export function isRightInProgram(right: Right): boolean {
 }
 
 /**
- * Whether an operator has a right, in a program where the right is one in a program. Whatever this does not name is
- * denied.
+ * Whether an operator has a right, for rights in a program in the given one. Everything that this function does not
+ * name is denied.
  */
 export function may(
   operator: Pick<Operator, 'is_admin' | 'roles'>,

@@ -1,7 +1,7 @@
 import { isCheckedSecret, newCheckedSecret } from '../core/checked-secret.ts';
 import type { Random } from '../core/deps.ts';
 
-// Opaque: they carry no data, and only their hashes are kept.
+// The secrets are opaque: they contain no data, and only their hashes are stored.
 
 const SESSION = 'loyalty_os_';
 const LINK = 'loyalty_ol_';

@@ -5,7 +5,7 @@ import type { Tx } from '../core/transaction.ts';
 import { ROLES_OF_O } from './operator-store.ts';
 import type { Operator } from './roles.ts';
 
-/** A session as its operator sees it. Moments in ms of the wall clock. */
+/** A session in the form for its operator. Moments in ms of the wall clock. */
 export interface SessionRecord {
   id: number;
   created_at: number;
@@ -22,7 +22,10 @@ export interface SessionRow extends Operator, Omit<SessionRecord, 'id'> {
   language: string | null;
 }
 
-/** The session of a token with its operator, expired or not; undefined if there is none, or its operator is revoked. */
+/**
+ * The session of a token with its operator, even if it has expired; undefined if there is none, or its operator is
+ * revoked.
+ */
 export async function findSessionByHash(db: Kysely<DB>, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select o.id, o.email, o.name, o.is_admin, o.language, ${ROLES_OF_O} as roles, s.id as session_id, s.created_at, s.seen_at,
@@ -59,7 +62,7 @@ export async function updateSessionSeen(db: Kysely<DB>, sessionId: number, at: n
     .execute();
 }
 
-/** Newest first; those that have ended by time are left out. */
+/** The newest first, without sessions that have expired. */
 export async function listSessionRecords(
   db: Kysely<DB>,
   operatorId: number,
@@ -75,7 +78,7 @@ export async function listSessionRecords(
     .execute();
 }
 
-/** By the operator's id, how many of its sessions have not ended by time; operators without one are absent. */
+/** The number of sessions that have not expired, by the operator's id; operators without such a session are absent. */
 export async function countSessions(
   db: Kysely<DB>,
   operatorIds: readonly number[],
@@ -93,7 +96,7 @@ export async function countSessions(
   return new Map(rows.map(({ operator_id, sessions }) => [operator_id, sessions]));
 }
 
-/** Ends one session of an operator, or all: `but` stays. Returns those that were there. */
+/** Ends one session of an operator, or all except `but`. Returns the ended sessions. */
 export async function deleteSessions(
   tx: Tx,
   operatorId: number,
@@ -105,7 +108,7 @@ export async function deleteSessions(
   return sessions.returning(['id', 'expires_at']).execute();
 }
 
-/** Deletes the sessions that have ended by time. Returns how many. */
+/** Deletes the sessions that have expired. Returns how many. */
 export async function deleteEndedSessions(
   db: Kysely<DB>,
   { expired_before, seen_before }: { expired_before: number; seen_before: number },

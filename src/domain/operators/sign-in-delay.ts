@@ -6,41 +6,43 @@ import type { Tx } from '../core/transaction.ts';
 import { addFailures, deleteFailures, type Failures, listFailures } from './failure-store.ts';
 import { FAILURES_KEPT_MS, WRONG_CODES_KEPT_MS } from './lifetimes.ts';
 
-/** An address may fail so often before it has to wait. */
+/** The number of failures of an address before the address has to wait. */
 const FREE_OF_ADDRESS = 5;
 const LONGEST_REFUSAL_MS = 15 * 60_000;
 
-/** So many wrong codes after a right password, from wherever, before the next is looked at later. */
+/**
+ * The number of wrong codes after a right password, from any addresses, before the operator's next code has to wait.
+ */
 const FREE_OF_CODES = 10;
 
-/** So many failures for one email, from wherever, before answers about it come later. */
+/** The number of failures for one email, from any addresses, before answers about the email are delayed. */
 const FREE_OF_EMAIL = 10;
 const LONGEST_DELAY_MS = 4_000;
 
-/** The two under which failures are counted, as keyed hashes: the table names nobody. */
+/** The two subjects of failures, as keyed hashes, so that the table contains no names. */
 export interface Subjects {
   address: Buffer;
   email: Buffer;
 }
 
-/** `network`: an IPv4 address, or the /64 of an IPv6 one. */
+/** `network`: an IPv4 address, or the /64 of an IPv6 address. */
 export function subjectsOf(secret: Buffer, network: string, email: string): Subjects {
   const hash = (kind: string, value: string) =>
     createHmac('sha256', secret).update(`sign in by ${kind}\0${value}`).digest();
   return { address: hash('address', network), email: hash('email', email.toLowerCase()) };
 }
 
-/** The times before the next try. */
+/** The waiting times before the next try. */
 export interface Waits {
-  /** An address that failed often is refused for so long, in ms; 0: it is not. */
+  /** How long an address that failed often is refused, in ms; 0: it is not refused. */
   refused_ms: number;
-  /** Everybody's answer about this email comes so much later, right or wrong. Nobody is locked out by it. */
+  /** How long every answer about this email is delayed, right or wrong, from any address. Nobody is locked out. */
   delay_ms: number;
-  /** Failures of the email since somebody last signed in by it. */
+  /** Failures of the email since the last sign-in with it. */
   failures: number;
 }
 
-/** Both grow twofold with each failure. */
+/** Both times double with each failure. */
 export async function readWaits(db: Kysely<DB>, subjects: Subjects, now: number): Promise<Waits> {
   const since = now - FAILURES_KEPT_MS;
   const [address, email] = await listFailures(db, [subjects.address, subjects.email], since);
@@ -57,14 +59,17 @@ function refusalAfter(failed: Failures | undefined, free: number, now: number): 
   return Math.max(0, wait - Math.max(0, now - failed.last_at));
 }
 
-/** Wrong codes of one operator. Only who knows its password gets so far, so a wait locks out nobody by its name. */
+/**
+ * The subject for wrong codes of one operator. Only a person who knows the password reaches the codes, so nobody can
+ * lock an operator out by its email alone.
+ */
 function codesOf(secret: Buffer, operatorId: number): Buffer {
   return createHmac('sha256', secret).update(`codes of operator\0${operatorId}`).digest();
 }
 
 type CodeDeps = Pick<Deps, 'clock' | 'secret'>;
 
-/** Codes of a locked operator are refused for so long, in ms; 0: they are not. */
+/** How long codes of a locked operator are refused, in ms; 0: they are not refused. */
 export async function codesRefusedFor(tx: Tx, deps: CodeDeps, operatorId: number): Promise<number> {
   const now = deps.clock.real();
   const [failed] = await listFailures(tx, [codesOf(deps.secret, operatorId)], now - WRONG_CODES_KEPT_MS);
@@ -81,7 +86,7 @@ export async function forgetWrongCodes(tx: Tx, deps: CodeDeps, operatorId: numbe
   await deleteFailures(tx, codesOf(deps.secret, operatorId));
 }
 
-/** An address that failed often is refused for so long, in ms; 0: it is not. */
+/** How long an address that failed often is refused, in ms; 0: it is not refused. */
 export async function refusedFor(
   { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
   network: string,
@@ -89,7 +94,7 @@ export async function refusedFor(
   return (await readWaits(db, subjectsOf(secret, network, ''), clock.real())).refused_ms;
 }
 
-/** Counts a failure to sign in that named no email. */
+/** Counts a failure to sign in without an email. */
 export async function noteAddressFailure(
   { db, clock, secret }: Pick<Deps, 'db' | 'clock' | 'secret'>,
   network: string,

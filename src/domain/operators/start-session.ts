@@ -5,14 +5,14 @@ import { SESSION_MS } from './lifetimes.ts';
 import { newSessionToken } from './secrets.ts';
 import { insertSession } from './session-store.ts';
 
-/** The sender of a request, as its operator recognises it in the list of sessions. */
+/** The sender of a request, in a form that its operator recognises in the list of sessions. */
 export interface Sender {
   request_id: string;
   address: string;
   agent: string;
 }
 
-/** A new session. The token is told here only. */
+/** A new session. Its token is returned only here. */
 export interface StartedSession {
   token: string;
   session_id: number;
@@ -20,7 +20,7 @@ export interface StartedSession {
   expires_at: number;
 }
 
-/** The terms of a session that are not those of somebody who has just signed in. */
+/** The terms of a session that differ from those after an ordinary sign-in. */
 interface Terms {
   expires_at?: number;
   confirmed_at?: number;
@@ -28,7 +28,7 @@ interface Terms {
 
 const LONGEST_AGENT = 255;
 
-/** Begins a session of an operator that has proved who it is. No session takes over the token of another. */
+/** Begins a session of an operator that has proved its identity. No session takes over the token of another session. */
 export async function startSession(
   tx: Tx,
   deps: Pick<CoreDeps, 'clock' | 'random'>,

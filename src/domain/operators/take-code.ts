@@ -7,9 +7,10 @@ import { codesRefusedFor, forgetWrongCodes, noteWrongCode } from './sign-in-dela
 import { openTotpSecret, totpStep } from './totp.ts';
 
 /**
- * Takes a code of a locked operator's second factor. Returns false if it is none, or was taken before, which counts: the
- * transaction is to commit then. Throws `rate_limited` for an operator of whom too many codes were wrong, from wherever:
- * a code has a million values, and whoever knows the password and has many addresses would try them all.
+ * Uses a code of a locked operator's second factor. Returns false if the code is wrong, or was used before. That counts
+ * as a failure, so the transaction must commit. Throws `rate_limited` if too many codes of the operator were wrong,
+ * from any addresses: a code has a million values, and a person with the password and many addresses could try them
+ * all.
  */
 export async function takeCode(
   tx: Tx,

@@ -3,19 +3,21 @@ import type { Random } from '../core/deps.ts';
 import { openText, sealText } from '../core/sealed-text.ts';
 import type { Secrets } from '../core/secrets.ts';
 
-// RFC 6238 with its defaults, which are all that every authenticator app knows: SHA-1, 30 seconds, 6 digits.
+// RFC 6238 with its defaults, the only values that every authenticator app supports: SHA-1, 30 seconds, 6 digits.
 
 const STEP_MS = 30_000;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
 
-/** RFC 4648, 6. */
+/** The alphabet of RFC 4648, 6. */
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Codes of the step before and of the step after are taken too: clocks differ, and people type. */
+/**
+ * Codes of the step before and of the step after are also accepted, because clocks differ and people need time to type.
+ */
 const STEPS_AROUND = 1;
 
-/** A new secret, in base 32 as people type it into an app. */
+/** A new secret, in base 32, the form that people type into an app. */
 export function newTotpSecret(random: Random): string {
   let bits = '';
   for (const byte of random.bytes(SECRET_BYTES)) bits += byte.toString(2).padStart(8, '0');
@@ -32,8 +34,8 @@ export function totpCode(secret: string, step: number): string {
 }
 
 /**
- * The time step of a code, if it is one of now; undefined: it is none. `now` in ms of the wall clock. `after`: the step
- * of the last code that was taken, which is not taken again.
+ * The time step of a code, if the code is valid now; undefined: it is not. `now` in ms of the wall clock. `after`: the
+ * step of the last used code, which is not accepted again.
  */
 export function totpStep(
   secret: string,
@@ -51,13 +53,13 @@ export function totpStep(
   return found;
 }
 
-/** The address by which apps take over a secret. */
+/** The address with which apps import a secret. */
 export function totpAddress(secret: string, account: string): string {
   const label = encodeURIComponent(`loyaltyd:${account}`);
   return `otpauth://totp/${label}?${new URLSearchParams({ secret, issuer: 'loyaltyd' })}`;
 }
 
-/** Seals a secret for storage: only for this operator, under the keys of data. */
+/** Encrypts a secret for storage, with the data keys, for this operator only. */
 export function sealTotpSecret(
   deps: { secret: Buffer; random: Random },
   operatorId: number,
@@ -66,7 +68,7 @@ export function sealTotpSecret(
   return sealText(deps, 'operator totp', boundTo(operatorId), secret);
 }
 
-/** Returns undefined if it was sealed for another operator or under a key that is gone, or was changed. */
+/** Returns undefined if the secret was encrypted for another operator or with a missing key, or was changed. */
 export function openTotpSecret(deps: Secrets, operatorId: number, sealed: Buffer): string | undefined {
   return openText(deps, 'operator totp', boundTo(operatorId), sealed);
 }
