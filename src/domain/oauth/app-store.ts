@@ -16,7 +16,7 @@ export interface OAuthApp {
   redirect_uris: string[];
   scopes: Scope[];
   grant_types: OAuthGrantType[];
-  /** Without a secret, since it cannot keep one. */
+  /** The app has no secret, because it cannot keep one. */
   public: boolean;
   /** In ms of the wall clock. */
   created_at: number;
@@ -37,7 +37,7 @@ export async function insertApp(
   return id;
 }
 
-/** Newest first, revoked ones included. */
+/** The newest first, including revoked apps. */
 export async function listAppRecords(db: Kysely<DB>, programId: number): Promise<OAuthApp[]> {
   const rows = await db
     .selectFrom('oauth_apps')
@@ -49,7 +49,7 @@ export async function listAppRecords(db: Kysely<DB>, programId: number): Promise
 }
 
 /**
- * An app that is not revoked, with the hash of its secret and the stamp that tells whether a program in memory is up to
+ * An app that is not revoked, with the hash of its secret and the stamp that shows whether a program in memory is up to
  * date.
  */
 export async function findAppByClientId(
@@ -73,7 +73,7 @@ export async function findAppByClientId(
   };
 }
 
-/** Returns the app's id; undefined if the program has no such app with a secret, or it was revoked. */
+/** Returns the app's id; undefined if the program has no such app with a secret, or the app was revoked. */
 export async function updateAppSecret(
   db: Kysely<DB>,
   programId: number,
@@ -92,7 +92,7 @@ export async function updateAppSecret(
   return row?.id;
 }
 
-/** Returns the app's id; undefined if the program has no such app or it was revoked before. */
+/** Returns the app's id; undefined if the program has no such app, or the app was revoked before. */
 export async function updateAppRevoked(
   db: Kysely<DB>,
   programId: number,

@@ -11,8 +11,8 @@ export interface AppCredentials {
 }
 
 /**
- * Authenticates the app of a request: by its secret, or a public app by its name alone. Throws OAuthRefusal
- * invalid_client, which does not tell an unknown app from a wrong secret.
+ * Authenticates the app of a request: by its secret, or a public app by its id alone. Throws OAuthRefusal
+ * invalid_client, which is the same for an unknown app and for a wrong secret.
  */
 export async function authenticateApp(
   deps: Pick<Deps, 'db'>,

@@ -9,7 +9,7 @@ import { codeRepository } from './code-repository.ts';
 import type { GrantRequest } from './grant-request.ts';
 import { tokenRepository } from './token-repository.ts';
 
-/** The library signs tokens that carry claims. Our tokens are opaque: the claim that is the token is all of it. */
+/** The library signs tokens that contain claims. Our tokens are opaque: the signed form of a token is its single id. */
 const OPAQUE_TOKENS: JwtInterface = {
   sign: async (claims) => (claims as { jti: string }).jti,
   verify: async () => {
@@ -25,11 +25,11 @@ const CHECKED_SCOPES: OAuthScopeRepository = {
 };
 
 /**
- * The library's server for one request. Its repositories work in the request's transaction. So its steps (check the
- * code, issue tokens, mark the code used) are one step to everybody else.
+ * The library's server for one request. Its repositories work in the request's transaction, so its steps (check the
+ * code, issue tokens, mark the code as used) are a single step for all other requests.
  */
 export async function authorizationServer(request: GrantRequest): Promise<AuthorizationServer> {
-  // Most servers have no apps, and do without the library's memory.
+  // The import is lazy: most servers have no apps and save the library's memory.
   const { AuthorizationServer } = await import('@jmondi/oauth2-server');
   const client = clientOf(request.app);
   const server = new AuthorizationServer(
@@ -47,7 +47,7 @@ export async function authorizationServer(request: GrantRequest): Promise<Author
   server.enableGrantType({
     grant: 'authorization_code',
     authCodeRepository: codeRepository(request, client),
-    // The operator who approved the request is the user.
+    // The user is the operator who approved the request.
     userRepository: { getUserByCredentials: async (id) => ({ id }) },
   });
   return server;

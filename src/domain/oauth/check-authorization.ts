@@ -8,7 +8,7 @@ import { OAuthRefusal } from './refusal.ts';
 import { includedScopes, requestedScopes } from './scope-list.ts';
 import { isClientId } from './secrets.ts';
 
-/** The address for the answer to an app, once it is certain that the address belongs to the app. */
+/** The address for the answer to an app, after the check that the address belongs to the app. */
 interface AnswerAddress {
   redirect_uri: string;
   /** The app's own value, returned unchanged. */
@@ -34,13 +34,13 @@ export class RefusedToApp extends Error {
   }
 }
 
-/** base64url of a SHA-256; RFC 7636, 4.2. */
+/** The base64url text of a SHA-256 hash; RFC 7636, 4.2. */
 const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Checks an app's request for approval. Throws OAuthRefusal if no address is certain to belong to the app (the app is
- * unknown, or the address is not its own); only the operator may see that. Throws RefusedToApp for every other mistake.
- * `repeated`: parameters that came more than once.
+ * Checks an app's request for approval. Throws OAuthRefusal if it is not certain that the address belongs to the app
+ * (the app is unknown, or the address is not registered); only the operator may see this refusal. Throws RefusedToApp
+ * for every other mistake. `repeated`: parameters that were given more than once.
  */
 export async function checkAuthorization(
   deps: Pick<Deps, 'db' | 'programs'>,

@@ -7,9 +7,7 @@ import { OAuthRefusal } from './refusal.ts';
 import { ReusedGrant } from './reused-grant.ts';
 import { isCode, newCode } from './secrets.ts';
 
-/**
- * A code is stored with the grant that it was given for. The library calls in this order: issue, persist; get, revoke.
- */
+/** A code is stored with its grant. The library calls in this order: issue, persist; get, revoke. */
 export function codeRepository(request: GrantRequest, client: OAuthClient): OAuthAuthCodeRepository {
   const { tx, deps, now, app, parameters } = request;
   return {
@@ -39,7 +37,7 @@ export function codeRepository(request: GrantRequest, client: OAuthClient): OAut
       });
     },
 
-    /** Returns only a code that may be redeemed now; the verifier is checked before. */
+    /** Returns a code only if it may be redeemed now. The verifier was checked before. */
     async getByIdentifier(code) {
       const grant = isCode(code) ? await lockGrantByCode(tx, app, secretHash(code)) : undefined;
       if (!grant || grant.revoked_at !== null) throw notGood();

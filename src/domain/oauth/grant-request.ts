@@ -15,26 +15,26 @@ export interface GrantRequest {
   now: number;
   app: OAuthApp;
   parameters: Parameters;
-  /** The grant of the request, once it is known. The code that sets it holds its lock. */
+  /** The grant of the request, when it is known. The code that sets it has locked the grant. */
   grant?: GrantRow;
-  /** The refresh token that is exchanged. */
+  /** The refresh token that the request exchanges. */
   exchanged?: TokenRow;
   /** The expiry of the issued access token. */
   access_expires_at?: number;
 }
 
 /**
- * The library reads the machine's clock, while our clock decides. So everything passed to it never expires for it: our
- * repositories pass nothing that has expired.
+ * The library reads the machine's clock, but our clock decides. So the library gets only things that have not expired,
+ * and this moment as their expiry.
  */
 export const NEVER = new Date(8.64e15);
 
-/** The form of RFC 6749, 5.1. The tokens are shown here only, once. */
+/** The answer in the form of RFC 6749, 5.1. It shows the tokens only once. */
 export interface IssuedTokens {
   access_token: string;
   token_type: 'Bearer';
   expires_in: number;
   refresh_token?: string;
-  /** Separated by spaces. */
+  /** The scopes, separated by spaces. */
   scope: string;
 }

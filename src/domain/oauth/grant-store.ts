@@ -26,7 +26,7 @@ export async function insertGrant(
     .execute();
 }
 
-/** The app's grant of a code, read once its lock is free. */
+/** The app's grant for a code, locked and then read. */
 export async function lockGrantByCode(
   tx: Tx,
   app: OAuthApp,
@@ -42,7 +42,7 @@ export async function lockGrantByCode(
     .executeTakeFirst();
 }
 
-/** The grant, read once its lock is free. Read its tokens after that, not before. */
+/** The grant, locked and then read. Read its tokens after that, not before. */
 export async function lockGrant(tx: Tx, { program_id, id }: GrantKey): Promise<GrantRow | undefined> {
   return tx
     .selectFrom('oauth_grants')
@@ -62,7 +62,7 @@ export async function updateGrantRedeemed(tx: Tx, { program_id, id }: GrantKey, 
     .execute();
 }
 
-/** A grant lives as long as the last of its tokens. */
+/** A grant expires with the last of its tokens. */
 export async function updateGrantExpiry(tx: Tx, { program_id, id }: GrantKey, at: number): Promise<void> {
   await tx
     .updateTable('oauth_grants')
@@ -72,12 +72,12 @@ export async function updateGrantExpiry(tx: Tx, { program_id, id }: GrantKey, at
     .execute();
 }
 
-/** A grant that gave tokens, with its app. Moments in ms of the wall clock. */
+/** A grant that has given tokens, with its app. Moments in ms of the wall clock. */
 export interface ApprovalRecord {
   id: number;
   client_id: string;
   app_name: string;
-  /** The operator who approved it, or, before operators did, the key. */
+  /** The operator who approved it; in older grants the key that approved it. */
   approved_by: { kind: 'operator' | 'key'; id: number; name: string };
   scopes: string[];
   created_at: number;
@@ -86,7 +86,7 @@ export interface ApprovalRecord {
   revoked_at: number | null;
 }
 
-/** Lists approvals, newest first, except codes that nobody redeemed. Expired ones are deleted in time. */
+/** Lists approvals, newest first, without codes that nobody redeemed. Expired approvals are deleted after a while. */
 export async function listApprovalRecords(db: Kysely<DB>, programId: number): Promise<ApprovalRecord[]> {
   const rows = await db
     .selectFrom('oauth_grants as g')
@@ -110,7 +110,7 @@ export async function listApprovalRecords(db: Kysely<DB>, programId: number): Pr
   });
 }
 
-/** Revokes a grant, whose lock the caller holds, with all its tokens. */
+/** Revokes a grant, which the caller has locked, with all its tokens. */
 export async function updateGrantRevoked(tx: Tx, { program_id, id }: GrantKey, at: number): Promise<void> {
   await tx
     .updateTable('oauth_grants')

@@ -4,7 +4,7 @@ import type { OAuthApp } from './app-store.ts';
 import { isAccessToken, isRefreshToken } from './secrets.ts';
 import { findToken, type TokenRow } from './token-store.ts';
 
-/** A token of the app that is valid now; undefined for any other text, for whatever reason. */
+/** A token of the app that is valid now; undefined for every other text, for any reason. */
 export async function introspectToken(
   deps: Pick<Deps, 'db' | 'clock'>,
   app: OAuthApp,

@@ -4,8 +4,8 @@ import { REPEAT_MS } from './lifetimes.ts';
 import { deleteTokenAnswers } from './token-store.ts';
 
 /**
- * Deletes expired tokens and codes; returns how many. A used refresh token stays until its expiry, so that its reuse is
- * detected until then. Those of the programs `except` stay.
+ * Deletes expired tokens and codes, except those of the programs `except`; returns how many. A used refresh token stays
+ * until its expiry, so that its reuse is detected until then.
  */
 export async function purgeExpiredTokens(deps: Deps, except: readonly number[] = []): Promise<number> {
   const before = await deps.clock.shared(deps.db);

@@ -1,11 +1,11 @@
 const MAX_LENGTH = 2_048;
 
-/** Plain http is allowed to the machine on which the browser runs; RFC 8252, 7.3. */
+/** Plain http is allowed only for addresses of the machine on which the browser runs; RFC 8252, 7.3. */
 const LOOPBACK_HOSTS = new Set(['127.0.0.1', '[::1]', 'localhost']);
 
 const LOOPBACK_ADDRESS = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::\d{1,5})?([/?].*)?$/;
 
-/** The mistake in a redirect address of an app; undefined: none. */
+/** The mistake in a redirect address of an app; undefined: there is none. */
 export function redirectUriComplaint(uri: string): string | undefined {
   if (uri.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`;
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) return 'is not a URL';
@@ -15,14 +15,14 @@ export function redirectUriComplaint(uri: string): string | undefined {
   if (uri.includes('*')) return 'must be one address: * stands for nothing else';
   if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK_HOSTS.has(hostname)))
     return 'must begin with https://, or with http:// and a loopback address';
-  // The host goes into a policy of the consent page, where `;` begins the next directive.
+  // The host becomes part of the consent page's content security policy, in which `;` begins the next directive.
   const isPlain = /^[\w.-]+$|^\[[\da-f:]+\]$/.test(hostname);
   return isPlain ? undefined : 'must have a plain host name or address';
 }
 
 /**
- * Whether codes may be sent to an address: it equals a registered one, character for character. A loopback address may
- * have any port, since an app on a user's machine takes a free one (RFC 8252, 7.3).
+ * Whether codes may be sent to an address: it equals a registered address, character for character. A loopback address
+ * may have any port, because an app on a user's machine uses a free one (RFC 8252, 7.3).
  */
 export function isRegisteredRedirectUri(uri: string, registered: readonly string[]): boolean {
   if (registered.includes(uri)) return true;
@@ -34,7 +34,7 @@ export function isRegisteredRedirectUri(uri: string, registered: readonly string
   });
 }
 
-/** The address with parameters added after those it has. */
+/** The address with these parameters added after its own. */
 export function withParameters(uri: string, parameters: Record<string, string | undefined>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, value);

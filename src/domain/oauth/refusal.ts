@@ -1,4 +1,4 @@
-/** The error codes of RFC 6749, 4.1.2.1 and 5.2, that we answer with. */
+/** The error codes of RFC 6749, 4.1.2.1 and 5.2, that this server uses. */
 type OAuthErrorCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -10,13 +10,14 @@ type OAuthErrorCode =
   | 'access_denied';
 
 /**
- * A refusal of an OAuth request, with the standard's codes. It is thrown, so that the transaction around it rolls back.
+ * A refusal of an OAuth request, with the standard's codes. It is thrown, so that the surrounding transaction rolls
+ * back.
  */
 export class OAuthRefusal extends Error {
   constructor(
     readonly code: OAuthErrorCode,
     message: string,
-    /** Whether the credential was valid once before: the sign of a thief. */
+    /** Whether the credential was valid before, which is a sign of theft. */
     readonly reused = false,
   ) {
     super(message);
@@ -24,7 +25,7 @@ export class OAuthRefusal extends Error {
   }
 }
 
-/** The library has codes that the standard does not have. Our checks before it keep those from occurring. */
+/** The library has codes that the standard does not have. Our checks before the library prevent them. */
 const OF_LIBRARY: Record<string, OAuthErrorCode> = {
   invalid_request: 'invalid_request',
   invalid_client: 'invalid_client',
@@ -36,7 +37,7 @@ const OF_LIBRARY: Record<string, OAuthErrorCode> = {
   access_denied: 'access_denied',
 };
 
-/** A refusal of the library as ours. Any other error is returned unchanged. */
+/** Our form of a refusal by the library. Every other error is returned unchanged. */
 export async function asRefusal(error: unknown): Promise<unknown> {
   const { OAuthException } = await import('@jmondi/oauth2-server');
   if (!(error instanceof OAuthException)) return error;

@@ -11,7 +11,10 @@ interface Exchange {
   access_expires_at: number;
 }
 
-/** A refresh token came again so soon that its answer was probably lost. Nothing was written, and nothing must be. */
+/**
+ * A refresh token came again so soon that its answer was probably lost. Nothing was written, and nothing may be
+ * written.
+ */
 export class RepeatedRefresh extends Error {
   constructor(readonly tokens: IssuedTokens) {
     super('the refresh token was exchanged a moment ago');
@@ -19,7 +22,7 @@ export class RepeatedRefresh extends Error {
   }
 }
 
-/** Keeps the tokens of an exchange so that only a caller with the same refresh token can read them. */
+/** Stores the tokens of an exchange so that reading them needs the same refresh token. */
 export async function keepAnswer(
   request: GrantRequest,
   refreshToken: string,
@@ -32,8 +35,8 @@ export async function keepAnswer(
 }
 
 /**
- * The answer to a refresh token that was exchanged less than ten seconds ago. undefined after that, for other scopes,
- * or once the next refresh token was used: then the answer was not lost.
+ * The answer to a refresh token that was exchanged less than ten seconds ago. undefined after that time, for other
+ * scopes, or if the next refresh token was used: then the answer was not lost.
  */
 export async function repeatedAnswer(
   { tx, deps, now, app, parameters }: GrantRequest,
@@ -54,7 +57,7 @@ function opened(deps: GrantRequest['deps'], token: TokenRow, refreshToken: strin
     try {
       return exchangeIn(openAnswer(answerKey(secret, refreshToken), boundTo(token), sealed));
     } catch {
-      // It was sealed under another key.
+      // The answer was encrypted with another key.
     }
   }
   return exchangeIn(openAnswer(answerKey(newest!, refreshToken), boundTo(token), sealed));

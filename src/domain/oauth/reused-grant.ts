@@ -1,6 +1,6 @@
 /**
- * A code or a refresh token came a second time: one of its two holders is a thief. It is thrown before anything is
- * written. The grant is locked, and the code that catches this revokes it.
+ * A code or a refresh token came a second time, so one of the two senders stole it. It is thrown before anything is
+ * written. The grant is locked, and the code that catches this error revokes the grant.
  */
 export class ReusedGrant extends Error {
   constructor(what: string) {

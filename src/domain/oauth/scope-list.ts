@@ -2,8 +2,8 @@ import { grants, SCOPES, type Scope } from '../programs/scopes.ts';
 import { OAuthRefusal } from './refusal.ts';
 
 /**
- * The scopes that a request names, separated by spaces or commas, each once; undefined if it names none. Throws
- * OAuthRefusal invalid_scope if one does not exist or is not `allowed`.
+ * The scopes that a request names, separated by spaces or commas, without repetitions; undefined if it names none.
+ * Throws OAuthRefusal invalid_scope if a scope does not exist or is not `allowed`.
  */
 export function requestedScopes(
   text: string | undefined,

@@ -2,7 +2,7 @@ import { isCheckedSecret, newCheckedSecret, newSecretOf } from '../core/checked-
 import type { Random } from '../core/deps.ts';
 import { randomCode } from '../core/random-code.ts';
 
-// The credentials of apps are opaque: they carry no data, and only their hashes are kept.
+// The credentials of apps are opaque: they contain no data, and only their hashes are stored.
 
 const ACCESS_TOKEN = 'loyalty_at_';
 const REFRESH_TOKEN = 'loyalty_rt_';
@@ -24,6 +24,6 @@ export const newAppSecret = (random: Random): string => newCheckedSecret(APP_SEC
 const CLIENT_ID_LENGTH = 20;
 const CLIENT_ID = new RegExp(`^app_[0-9A-Z]{${CLIENT_ID_LENGTH}}$`);
 
-/** The public id of an app; not a secret. */
+/** The public id of an app; it is not a secret. */
 export const newClientId = (random: Random): string => `app_${randomCode(random, CLIENT_ID_LENGTH)}`;
 export const isClientId = (text: string): boolean => CLIENT_ID.test(text);

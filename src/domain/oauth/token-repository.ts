@@ -10,7 +10,10 @@ import { includedScopes } from './scope-list.ts';
 import { isRefreshToken, newAccessToken, newRefreshToken } from './secrets.ts';
 import { findToken, insertToken, updateTokenUsed } from './token-store.ts';
 
-/** The library calls in this order: get and revoke if a token is exchanged; issue, persist, issue the refresh token. */
+/**
+ * The library calls in this order: get and revoke, if a token is exchanged; then issue, persist, issue the refresh
+ * token.
+ */
 export function tokenRepository(request: GrantRequest, client: OAuthClient): OAuthTokenRepository {
   const { tx, deps, now, app, parameters } = request;
 
@@ -41,7 +44,7 @@ export function tokenRepository(request: GrantRequest, client: OAuthClient): OAu
       await insert('access', accessToken, names, request.access_expires_at);
     },
 
-    /** The refresh token stands for the whole grant, even if the access token has fewer scopes. */
+    /** The refresh token has all scopes of the grant, even if the access token has fewer. */
     async issueRefreshToken(token) {
       const grant = request.grant!;
       const refreshToken = newRefreshToken(deps.random);
@@ -51,13 +54,13 @@ export function tokenRepository(request: GrantRequest, client: OAuthClient): OAu
       return { ...token, refreshToken };
     },
 
-    /** Returns only a token that may be exchanged now. */
+    /** Returns a token only if it may be exchanged now. */
     async getByRefreshToken(refreshToken) {
       const hash = secretHash(refreshToken);
       const known = isRefreshToken(refreshToken) ? await findToken(tx, app, hash) : undefined;
       if (!known) throw notGood();
       const grant = await lockGrant(tx, { program_id: app.program_id, id: known.grant_id! });
-      // Read again: another transaction with the lock may have used it meanwhile.
+      // Read again under the lock, because another transaction may have used the token meanwhile.
       const token = await findToken(tx, app, hash);
       if (!grant || !token || grant.revoked_at !== null) throw notGood();
       request.grant = grant;
@@ -79,7 +82,7 @@ export function tokenRepository(request: GrantRequest, client: OAuthClient): OAu
 
     isRefreshTokenRevoked: async () => false,
 
-    /** Marks the refresh token as used. Its access token runs out by itself. */
+    /** Marks the refresh token as used. Its access token expires by itself. */
     async revoke({ refreshToken }) {
       const token = await findToken(tx, app, secretHash(refreshToken!));
       await updateTokenUsed(tx, token!, now);

@@ -18,7 +18,7 @@ export async function insertToken(
     .execute();
 }
 
-/** A token of the app, even if it was used, was revoked or has expired. */
+/** A token of the app, even if it was used or revoked, or has expired. */
 export async function findToken(
   db: Kysely<DB>,
   app: OAuthApp,
@@ -59,7 +59,7 @@ export async function updateTokenAnswer(
     .execute();
 }
 
-/** Deletes kept answers to refresh tokens that were exchanged before a moment. */
+/** Deletes the stored answers to refresh tokens that were exchanged before a moment. */
 export async function deleteTokenAnswers(
   db: Kysely<DB>,
   before: number,
