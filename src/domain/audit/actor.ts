@@ -5,7 +5,7 @@ export interface OperatorActor {
   request_id: string;
 }
 
-/** The actor of an audited deed. */
+/** The actor of an audited action. */
 export type Actor =
   | { kind: 'key'; id: number; request_id: string }
   | { kind: 'app'; id: number; request_id: string }

@@ -67,8 +67,8 @@ export type AuditDetail = (typeof AUDIT_DETAILS)[AuditAction][number];
 export const AUDIT_ACTIONS = Object.keys(AUDIT_DETAILS) as AuditAction[];
 
 /**
- * Numbers, ids, keys of the program file, names of fields and of files. Never a secret, a code, or anything that identifies a
- * customer.
+ * Values are numbers, ids, keys of the program file, names of fields and of files. Never a secret, a code, or anything
+ * that identifies a customer.
  */
 export type AuditDetails<A extends AuditAction> = Partial<Record<(typeof AUDIT_DETAILS)[A][number], unknown>>;
 
@@ -89,7 +89,10 @@ export const AUDIT_SUBJECTS = [
   'ledger',
 ] as const;
 
-/** The object of a deed. `id` is the server's own id, never an id of other systems, which may identify a customer. */
+/**
+ * The subject of an audited action. `id` is the server's own id, never an id of another system, which may identify a
+ * customer.
+ */
 export interface AuditSubject {
   kind: (typeof AUDIT_SUBJECTS)[number];
   id: number | string | null;

@@ -4,8 +4,8 @@ import type { AuditAction, AuditedDeed } from './audit-action.ts';
 import { insertAuditEntry } from './store.ts';
 
 /**
- * Writes the deed and its actor in the transaction of the deed, so that neither exists without the other. Call it where
- * the deed is certain: a deed that changes nothing leaves no entry. The moment is that of the wall clock.
+ * Writes the action and its actor in the transaction of the action, so that neither exists without the other. Call this
+ * where the action is certain: an action that changes nothing leaves no entry. The moment is that of the wall clock.
  */
 export async function recordAudit<A extends AuditAction>(
   tx: Tx,

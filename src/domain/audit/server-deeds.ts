@@ -1,5 +1,2 @@
-/**
- * The audit keeps deeds that concern the whole server, such as that somebody signed in, under this number, which no
- * program has.
- */
+/** The program number, which no program has, for actions that concern the whole server, such as a sign-in. */
 export const WHOLE_SERVER = 0;

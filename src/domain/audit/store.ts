@@ -21,7 +21,7 @@ export async function insertAuditEntry(tx: Tx, deed: AuditedDeed, at: number): P
     .execute();
 }
 
-/** The columns in which a table keeps the actor. Keys, apps and operators are written down by their present names. */
+/** The columns in which a table stores the actor. Keys, apps and operators are stored with their present names. */
 export function actorColumns(programId: number, actor: Actor) {
   return {
     actor_kind: actor.kind,
