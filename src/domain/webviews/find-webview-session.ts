@@ -17,7 +17,7 @@ export interface WebviewSession {
   expired: boolean;
 }
 
-/** The session of a token. An expired one is found for a day more, so that its page can say that it expired. */
+/** The session of a token. An expired session is found for one more day, so that its page can say that it expired. */
 export async function findWebviewSession(deps: Deps, token: string): Promise<WebviewSession | undefined> {
   const row = await findWebviewSessionByHash(deps.db, sessionTokenHash(token));
   if (!row) return undefined;
@@ -29,7 +29,7 @@ export async function findWebviewSession(deps: Deps, token: string): Promise<Web
     site,
     customer_id: row.customer_id,
     channel: row.channel,
-    // Checked again: the program file may have changed since.
+    // The language is checked again, because the program file may have changed since.
     language: sessionLanguage(site, row.language),
     currency: sessionCurrency(program, site, row.currency),
     expires_at: row.expires_at,

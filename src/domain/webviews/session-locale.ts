@@ -18,7 +18,7 @@ function primary(tag: string): string {
   return tag.toLowerCase().split('-', 1)[0]!;
 }
 
-/** The requested currency if amounts can be given in it, otherwise the site's. */
+/** The requested currency if the program can show amounts in it, otherwise the site's. */
 export function sessionCurrency(program: Program, site: Site, asked: string | undefined): string {
   const wanted = asked?.toUpperCase();
   const supported =

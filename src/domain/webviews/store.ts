@@ -18,9 +18,7 @@ export async function insertWebviewSession(tx: Tx, session: Omit<WebviewSessionR
   return id;
 }
 
-/**
- * The session of a token, expired ones included, with the stamp that tells whether a program in memory is up to date.
- */
+/** The session of a token, even an expired one, with the stamp that shows whether a program in memory is up to date. */
 export async function findWebviewSessionByHash(
   db: Kysely<DB>,
   tokenHash: Buffer,
