@@ -1,14 +1,14 @@
 import type { Deps } from '../programs/deps.ts';
 import { type BackupRun, listLastRuns, readArchive } from './backup-store.ts';
 
-/** How backups stand, as far as this server knows. Moments in ms of the wall clock. */
+/** The state of backups, as far as this server knows it. Moments in ms of the wall clock. */
 export interface BackupState {
-  /** The last backup that was made, and the last that was proven; null: none. */
+  /** `made`: the last backup that was made; `proven`: the last backup that was proven; null: none. */
   made: BackupRun | null;
   proven: BackupRun | null;
-  /** The runs that failed and that none of their kind followed with success. */
+  /** Failed runs without a later successful run of the same kind. */
   failures: BackupRun[];
-  /** The archive of Postgres's log; null: Postgres archives none. */
+  /** The archive of Postgres's log; null: Postgres does not archive its log. */
   archive: { last_at: number | null; fails: boolean } | null;
 }
 
@@ -27,7 +27,7 @@ export async function readBackupState({ db }: Pick<Deps, 'db'>): Promise<BackupS
   };
 }
 
-/** Backups that an operator should look after. */
+/** A problem with backups that needs an operator's attention. */
 export interface BackupWarning {
   kind: 'backup_failed' | 'archive_failing';
 }

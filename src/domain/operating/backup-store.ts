@@ -8,7 +8,7 @@ export type BackupRun = Omit<Selectable<BackupRunsTable>, 'id'>;
 
 const KEPT_RUNS = 200;
 
-/** Writes an attempt down. The oldest ones are forgotten. */
+/** Records an attempt, and deletes the oldest ones. */
 export async function recordBackupRun(db: Kysely<DB>, run: BackupRun): Promise<void> {
   const { kind, backup, error } = run;
   await db
@@ -20,7 +20,7 @@ export async function recordBackupRun(db: Kysely<DB>, run: BackupRun): Promise<v
   );
 }
 
-/** The last attempts, latest first: of each kind the last that succeeded, and the last that failed. */
+/** The last attempts, latest first: for each kind the last successful and the last failed one. */
 export async function listLastRuns(db: Kysely<DB>): Promise<(BackupRun & { id: number })[]> {
   return db
     .selectFrom('backup_runs')
@@ -35,7 +35,7 @@ export async function listLastRuns(db: Kysely<DB>): Promise<(BackupRun & { id: n
     .execute();
 }
 
-/** Whether the log of Postgres is archived; null: it is not meant to be. */
+/** Whether the log of Postgres is archived; null: archiving is off. */
 export async function readArchive(
   db: Kysely<DB>,
 ): Promise<{ last_at: number | null; fails: boolean } | null> {

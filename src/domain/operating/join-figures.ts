@@ -2,8 +2,8 @@ import type { LedgerChecks } from '../ledger/ledger-checks.ts';
 import type { OperatingFigures } from './read-figures.ts';
 
 /**
- * The figures of a server over several schemas, from those of each, the home first: counts are added up, and of moments and
- * waits the worst counts. Backups are those of the home.
+ * The figures of a server over several schemas, from the figures of each schema, the home first. Counts are added up;
+ * for moments and waits the worst one counts. Backups are those of the home.
  */
 export function joinFigures(figures: readonly [OperatingFigures, ...OperatingFigures[]]): OperatingFigures {
   const [home] = figures;
@@ -41,7 +41,7 @@ function joinDeliveries(all: OperatingFigures['deliveries']): OperatingFigures['
   });
 }
 
-/** The rounds are those of the schema whose check has come to no end for longest. */
+/** The rounds are those of the schema whose last complete check is oldest. */
 function joinChecks(checks: readonly LedgerChecks[]): LedgerChecks {
   const [latest] = [...checks].sort((a, b) => (a.since ?? Infinity) - (b.since ?? Infinity));
   return {

@@ -2,11 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 
-// Each read is a look at the beginning of an index for each program or endpoint, or it stops counting at a bound.
+// Each read looks at the beginning of an index for each program or endpoint, or stops counting at a bound.
 
-/** How long a thing has waited in a program, in seconds. Programs in which nothing waits are left out. */
+/** How long work has waited in a program, in seconds. Programs without waiting work are left out. */
 export interface Waited {
-  /** The key in the program file. */
+  /** The key of the program in its file. */
   program: string;
   seconds: number;
 }
@@ -15,7 +15,7 @@ const WAITED = sql`select p.key as program, greatest(0, extract(epoch from`;
 const OF_EACH = sql`))::float8 as seconds from programs p cross join lateral`;
 const advance = sql`p.clock_offset_ms * interval '1 millisecond'`;
 
-/** How long what is due has been so. */
+/** How long customers have been due. */
 export async function listDueWaits(db: Kysely<DB>, real: number): Promise<Waited[]> {
   const { rows } = await sql<Waited>`
     ${WAITED} ${ts(real)} + ${advance} - due.next_due_at ${OF_EACH} (
@@ -26,7 +26,7 @@ export async function listDueWaits(db: Kysely<DB>, real: number): Promise<Waited
   return rows;
 }
 
-/** How long the earliest event of the outbox has been there. */
+/** How long the earliest event of the outbox has waited. */
 export async function listOutboxWaits(db: Kysely<DB>, real: number): Promise<Waited[]> {
   const { rows } = await sql<Waited>`
     ${WAITED} ${ts(real)} + ${advance} - e.created_at ${OF_EACH} (
@@ -35,7 +35,9 @@ export async function listOutboxWaits(db: Kysely<DB>, real: number): Promise<Wai
   return rows;
 }
 
-/** due: may be sent now; paused: the endpoint fails and has a pause; disabled: it has failed too long. */
+/**
+ * due: a delivery may be sent now; paused: its endpoint fails and has a pause; disabled: its endpoint failed too long.
+ */
 export type DeliveryState = 'due' | 'paused' | 'disabled';
 
 /** How long deliveries have waited since they could be sent, or since their endpoint failed, by state. */
@@ -59,7 +61,7 @@ export async function listDeliveryWaits(
   return rows;
 }
 
-/** Events and deliveries that wait, each counted up to `bound`. */
+/** The numbers of waiting events and deliveries, each counted up to `bound`. */
 export async function countWaiting(
   db: Kysely<DB>,
   bound: number,
@@ -73,8 +75,8 @@ export async function countWaiting(
 }
 
 /**
- * How far listings are behind: ids that were given and are not shown yet, and how long the oldest transaction that
- * holds them back has run.
+ * The delay of listings: the ids that were given but are not shown yet, and the age of the oldest transaction that
+ * delays them.
  */
 export async function readHorizonLag(db: Kysely<DB>): Promise<{ ids: number; seconds: number }> {
   const { rows } = await sql<{ ids: number; seconds: number }>`
@@ -88,7 +90,7 @@ export async function readHorizonLag(db: Kysely<DB>): Promise<{ ids: number; sec
   return rows[0]!;
 }
 
-/** Imports that are not finished, by whether a process works on them, and the rows that are done of them. */
+/** Unfinished imports, by whether a process works on them, and the number of their finished rows. */
 export async function countImports(
   db: Kysely<DB>,
   real: number,

@@ -15,17 +15,23 @@ import {
   type Waited,
 } from './operating-store.ts';
 
-/** How a server's work stands: what is late, what waits, and what runs low. Moments and waits are of the wall clock. */
+/**
+ * The state of a server's work: late work, waiting work, and supplies that are running out. Moments and waits are of
+ * the wall clock.
+ */
 export interface OperatingFigures {
   due: Waited[];
   outbox: Waited[];
   deliveries: { state: DeliveryState; seconds: number; endpoints: number }[];
-  /** Webhooks that an operator should look after. */
+  /** The numbers of webhooks that need an operator's attention. */
   webhooks: { disabled: number; failing: number };
   /** Each counted up to WAITING_BOUND. */
   waiting: { events: number; deliveries: number };
   horizon: { ids: number; seconds: number };
-  /** The codes left in each pool that claims draw from, counted up to CODES_BOUND. Keys of the program file. */
+  /**
+   * The codes that are left in each pool in use, counted up to CODES_BOUND. Programs and rewards have the keys of the
+   * program file.
+   */
   code_pools: { program: string; reward: string; left: number }[];
   imports: { running: number; interrupted: number; rows_done: number };
   program_changes_unfinished: number;
@@ -36,7 +42,7 @@ export interface OperatingFigures {
 export const WAITING_BOUND = 10_000;
 export const CODES_BOUND = 1_000;
 
-/** Reads all figures, a few rows of each program. */
+/** Reads all figures. It reads a few rows of each program. */
 export async function readOperatingFigures(deps: Pick<Deps, 'db' | 'clock'>): Promise<OperatingFigures> {
   const { db } = deps;
   const real = deps.clock.real();
