@@ -53,7 +53,7 @@ import type { SignOnConfig } from './sign-on.ts';
 export interface AppOptions {
   /** The proxies whose X-Forwarded-* headers are believed: addresses, a number of proxies, or none. */
   trust_proxy: boolean | string | number;
-  /** A request that has not arrived whole in this time is answered 408. */
+  /** If the whole request has not arrived in this time, it is answered 408. */
   request_timeout_seconds: number;
   body_limit_bytes: number;
   /** How long requests in flight may take after closing begins, before their connections are cut. */
@@ -68,15 +68,15 @@ export interface AppOptions {
   health: Health;
   /** How long a request waits for its turn; default: 1.5 s. */
   patience_ms?: number;
-  /** So many requests are here at once before callers are refused at the door. */
+  /** The server refuses callers while so many requests are present. */
   most_present?: number;
-  /** So many of them are worked on at once; default: 64. */
+  /** The server works on at most so many of them at once; default: 64. */
   most_in_flight?: number;
-  /** Resolves so many ms later. Absent: by the clock. */
+  /** Waits so many ms. Absent: by the clock. */
   pause?: (ms: number) => Promise<void>;
   /** The identity provider by which operators may sign in; absent: there is none. */
   sign_on?: SignOnConfig;
-  /** Another app, which listens, hands this one its requests and looks after the connections. */
+  /** Another app listens. It passes this app its requests and manages the connections. */
   is_inside?: boolean;
   /** Adds hooks that trace requests. */
   trace?: (app: App) => void;
@@ -87,9 +87,9 @@ export interface AppOptions {
 /** Far longer than any pause in an answer that is being made. */
 const IDLE_CONNECTION_MS = 60_000;
 
-/** So many requests are worked on at once, unless told otherwise. The others wait for their turn. */
+/** The default of the most requests that are worked on at once. The others wait for their turn. */
 const MOST_IN_FLIGHT = 64;
-/** So many whole listings are sent as csv at once. Each takes up to 32 MB while its reader is slow. */
+/** The most whole listings that are sent as csv at once. Each takes up to 32 MB while its reader is slow. */
 const MOST_EXPORTS = 8;
 const PATIENCE_MS = 1_500;
 const SIGN_IN_PATIENCE_MS = 5_000;
@@ -104,16 +104,16 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     trustProxy: trustProxy(options.trust_proxy),
     bodyLimit: options.body_limit_bytes,
     requestTimeout: timeout_ms,
-    // A client that stopped reading would otherwise hold its answer for ever.
+    // Without this limit, a client that stopped reading would keep its answer in memory for ever.
     connectionTimeout: IDLE_CONNECTION_MS,
     http: {
       headersTimeout: timeout_ms,
       connectionsCheckingInterval: Math.min(timeout_ms, 5_000),
       requireHostHeader: false,
     },
-    // A segment of any length reaches the validation, which says what is wrong with it.
+    // A path segment of any length reaches the validation, which says what is wrong with it.
     routerOptions: { maxParamLength: 1_000_000 },
-    // A connection that was open when closing began is served to the end of its request.
+    // If a connection was open when closing began, its present request is still served to the end.
     return503OnClosing: false,
     forceCloseConnections: false,
     clientErrorHandler: answerMalformedHttp(deps),
@@ -123,7 +123,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setErrorHandler(sendFailure);
-  // Answers are the presenters' own, letter for letter. The schemas describe them, and tests compare the two.
+  // The server sends the text of the presenters unchanged. The schemas describe the answers, and tests compare the two.
   app.setSerializerCompiler(() => JSON.stringify);
 
   const { most_in_flight = MOST_IN_FLIGHT, patience_ms = PATIENCE_MS } = options;
@@ -139,7 +139,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   authenticateRequests(app, deps, {
     keys,
     late_keys: new LateLookups(keys),
-    // A request that is refused for its rate costs a look-up alone.
+    // If the rate limit refuses a request, only the look-up of its key is spent.
     has_room: () => options.rate_limit_requests_per_second <= 0 && !share.somebodyWaits(),
     usage: options.key_usage,
     attempts: options.failed_attempts,
@@ -166,7 +166,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<App> {
   });
   await app.register(async (page: App) => {
     await page.register(cookie);
-    // For phones. A page repeats nothing of its request but its form tokens, so its length reveals nothing about them.
+    // Compressed for phones. A page repeats nothing of its request but its form tokens, so its length reveals nothing
+    // about them.
     compressTexts(page);
     rememberPlaces(page, deps);
     acceptForms(page, true, () => new TransportError(400));
@@ -198,7 +199,7 @@ function addRoutes(app: App, deps: Deps, routes: readonly ((app: App, deps: Deps
   for (const route of routes) route(app, deps);
 }
 
-/** A few passwords are checked at once: each takes 16 MB, and a thread that reads of files share. */
+/** Only a few passwords are checked at once: each takes 16 MB, and a thread that file reads share. */
 function signInTurns(pause: (ms: number) => Promise<void> = pauseFor): SignInTurns {
   const turns = new FairTurns({
     turns: 4,
@@ -230,7 +231,7 @@ function fairShare(most: number, patience_ms: number): FairShare & { somebodyWai
   };
 }
 
-/** So many proxies in front are believed, counted from this server outwards. */
+/** A number means so many proxies in front are believed, counted from this server outwards. */
 function trustProxy(trusted: AppOptions['trust_proxy']): FastifyServerOptions['trustProxy'] {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 }

@@ -49,7 +49,7 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true;
     const found = installed[path];
-    if (!found) return entry.optional === true; // Another platform's.
+    if (!found) return entry.optional === true; // A package for another platform.
     return found.version === entry.version && found.integrity === entry.integrity && existsSync(at(path));
   });
 }
@@ -57,7 +57,7 @@ function isInstalled() {
 function install() {
   process.stderr.write('Installing the packages of package-lock.json …\n');
   const flags = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
-  // The npm that runs us, or the one on the PATH. Its output goes to stderr: stdout is the command's.
+  // The npm that runs this script, or the npm on the PATH. Its output goes to stderr: stdout belongs to the command.
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const { status, error } = spawnSync(npm[0], [...npm.slice(1), ...flags], {
     cwd: ROOT,
@@ -85,7 +85,7 @@ function sourceHash() {
   return hash.digest('hex');
 }
 
-/** The lines of dist/.built: the hash of the sources, then each part of that build. Empty where nothing was built. */
+/** The lines of dist/.built: the hash of the sources, then each part of that build. Empty if nothing was built. */
 function builtLines() {
   return existsSync(at('dist/.built')) ? readFileSync(at('dist/.built'), 'utf8').split('\n') : [];
 }
@@ -95,8 +95,8 @@ function isBuilt(hash) {
 }
 
 /**
- * A server that runs still loads parts of its own build, whose names hold hashes. So a new build keeps the parts of the
- * build before, and of that one only.
+ * A running server still loads parts of its own build. Their names contain hashes. So a new build keeps the parts of the
+ * build before it, and of no earlier build.
  */
 function keepFormer(fresh) {
   for (const file of builtLines().slice(1)) {
@@ -105,7 +105,7 @@ function keepFormer(fresh) {
   }
 }
 
-/** Bundles the server, or these files, into a folder. Returns false if that failed, of which stderr has the reason. */
+/** Bundles the server, or these files, into a folder. Returns false if that failed; stderr has the reason. */
 function bundle(folder, ...files) {
   const words = [at('src/bundle.mjs'), folder, ...files];
   return spawnSync(process.execPath, words, { cwd: ROOT, stdio: ['ignore', 2, 2] }).status === 0;
@@ -121,13 +121,13 @@ function build(hash) {
     fail('The build failed; see above.');
   }
   const parts = readdirSync(fresh);
-  // Without the script the editor of program files is a plain text field, which is no reason not to start.
+  // Without this script the editor of program files is a plain text field. The server can start without it.
   const editor = join(fresh, 'build-editor.js');
   if (spawnSync(process.execPath, [editor], { cwd: ROOT, stdio: ['ignore', 2, 2] }).status !== 0)
     process.stderr.write('The editor of program files was not built; a plain text field serves.\n');
   keepFormer(fresh);
   writeFileSync(join(fresh, '.built'), [hash, ...parts].join('\n'));
-  // Two renames: without dist no server could load a part for as long as a removal takes.
+  // Two renames are faster than a removal: without dist no running server can load a part.
   const former = at('dist.old');
   rmSync(former, { recursive: true, force: true });
   if (existsSync(at('dist'))) renameSync(at('dist'), former);

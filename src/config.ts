@@ -28,9 +28,9 @@ export interface Config {
   sign_on: SignOnConfig | null;
   demo: boolean;
   log_level: (typeof LOG_LEVELS)[number];
-  /** null: no metrics are served. `port` null: they are served beside everything else, to whoever brings the token. */
+  /** null: no metrics are served. `port` null: the server's own port also serves them, to callers with the token. */
   metrics: { port: number | null; token: string | null; programs: string[] } | null;
-  /** The collector of traces, and the share of requests that it gets, from 0 to 1; null: nothing is traced. */
+  /** The collector of traces, and the share of requests that are traced, from 0 to 1; null: nothing is traced. */
   traces: { endpoint: string; share: number } | null;
   sweep_interval_seconds: number;
   outbound_private_addresses: boolean;
@@ -102,7 +102,7 @@ function isOptional(name: string): boolean {
   return !(VariablesSchema.required as string[]).includes(name);
 }
 
-/** NAME, or the content of the file that NAME_FILE names, which is how orchestrators pass secrets. */
+/** The value of NAME, or the content of the file that NAME_FILE names: orchestrators pass secrets as files. */
 export function readVariable(env: Environment, name: string, complaints: string[]): string | undefined {
   const value = env[name] || undefined;
   const path = env[`${name}_FILE`] || undefined;
@@ -119,14 +119,14 @@ export function readVariable(env: Environment, name: string, complaints: string[
   }
 }
 
-/** Returns undefined for a text that the type does not allow; the check then refuses it. */
+/** Returns undefined for a text that the type does not allow. The later check refuses undefined. */
 function convert(schema: TSchema, raw: string): unknown {
   if (schema.type === 'integer') return /^\d{1,15}$/.test(raw) ? Number(raw) : undefined;
   if (schema.type === 'boolean') return { on: true, off: false }[raw];
   return raw;
 }
 
-/** Whether a value is one that the schema describes. The schemas of variables use no other keywords. */
+/** Whether the schema describes the value. Only the keywords that the schemas of variables use are checked. */
 function fits(schema: TSchema, value: unknown): boolean {
   if (schema.anyOf) return (schema.anyOf as TSchema[]).some((one) => one.const === value);
   if (typeof value === 'number') return value >= schema.minimum && value <= schema.maximum;
@@ -200,7 +200,10 @@ function metricsOf({ METRICS_PORT, METRICS_TOKEN, METRICS_PROGRAMS }: Variables)
   };
 }
 
-/** An address that a program on this machine can call. The address for all interfaces is no such address. */
+/**
+ * An address that a program on this machine can call: `localhost` replaces the address of all interfaces, which nobody
+ * can call.
+ */
 export function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

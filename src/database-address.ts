@@ -1,18 +1,18 @@
-/** An address that may name several servers of one database, as libpq's own addresses may. */
+/** An address of a database. It may name several servers, as libpq's addresses may. */
 export interface DatabaseAddress {
   /** One address for each server, in the order given, as pg reads it. */
   urls: string[];
   /** Names of the servers for people, without roles and passwords. */
   servers: string[];
-  /** libpq's word for the server that is meant; undefined: the address does not say. */
+  /** libpq's target_session_attrs: the kind of server that is wanted; undefined: the address does not say. */
   target: string | undefined;
 }
 
 const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 
 /**
- * Returns undefined for a text that is no such address. One with pg's own `query_timeout` is none: pg would give up
- * statements beside the server's limits, and the connection would go on with their late answers.
+ * Returns undefined for a text that is no such address. An address with pg's own `query_timeout` is refused: pg would
+ * give up statements beside the server's limits, and later statements of the connection would get their late answers.
  */
 export function parseDatabaseAddress(text: string): DatabaseAddress | undefined {
   const parts = PARTS.exec(text);
@@ -30,7 +30,7 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
     const own = new URLSearchParams(parameters);
     if (hosts) own.set('host', server);
     if (ports) own.set('port', ports[index] ?? ports[0]!);
-    // A role needs a host behind it.
+    // A URL with a role needs a host: if the address names none, it is localhost.
     const at = (hosts ? authority.split(',')[0] : server) || (user && 'localhost');
     return `${scheme}${user}${at}${path}${own.size > 0 ? `?${own}` : ''}`;
   });
@@ -39,8 +39,8 @@ export function parseDatabaseAddress(text: string): DatabaseAddress | undefined 
 }
 
 /**
- * Whether a server may live in a schema of that name: not in one of Postgres, nor in that of the views for analysts, nor
- * in one whose analysts would have the name of public's.
+ * Whether a server may use a schema of that name. It may not use a schema of Postgres, the schema of the views for
+ * analysts, or a schema whose role for analysts would have the same name as the one of `public`.
  */
 export function isSchemaName(name: string): boolean {
   return (
@@ -48,30 +48,32 @@ export function isSchemaName(name: string): boolean {
   );
 }
 
-/** The same address, whose connections look names up in this schema alone. */
+/** The same address with a search path: its connections look up names in this schema alone. */
 export function addressInSchema(text: string, schema: string): string {
   const option = `-csearch_path%3D${schema}`;
   if (/[?&]options=/.test(text)) return text.replace(/([?&]options=[^&#]*)/, `$1%20${option}`);
   return `${text}${text.includes('?') ? '&' : '?'}options=${option}`;
 }
 
-/** The schema that an address names; undefined: it is that of the role. */
+/** The schema that an address names; undefined: the role's own search path decides. */
 export function schemaOfAddress(text: string): string | undefined {
   const options = new URLSearchParams(text.slice(text.indexOf('?') + 1)).get('options') ?? '';
   return [...options.matchAll(/search_path=([a-z_]\w*)/g)].at(-1)?.[1];
 }
 
-/** Whether the server that takes writes has to be found: there are several, or the address asks for it. */
+/**
+ * Whether the server must look for the Postgres server that takes writes: the address names several, or asks for it.
+ */
 export function mustTakeWrites({ urls, target }: DatabaseAddress): boolean {
   return urls.length > 1 || target === 'read-write' || target === 'primary';
 }
 
-/** Whether a server can write at the address of this text; libpq's other targets may be a standby. */
+/** Whether this address can lead to a server that takes writes. With libpq's other targets it may lead to a standby. */
 export function isForWriting(text: string): boolean {
   return hasTarget(text, [undefined, 'read-write', 'primary']);
 }
 
-/** Whether a replica can be at the address of this text; libpq's other targets take writes. */
+/** Whether this address can lead to a replica. libpq's other targets take writes. */
 export function isForReading(text: string): boolean {
   return hasTarget(text, [undefined, 'any', 'read-only', 'standby', 'prefer-standby']);
 }

@@ -21,7 +21,7 @@ export const systemRandom: Random = {
       used = 0;
     }
     const bytes = Buffer.from(drawn.subarray(used, used + size));
-    // Nobody can read here later what became a secret.
+    // The used bytes are erased: nobody can later read here the bytes of a secret.
     drawn.fill(0, used, used + size);
     used += size;
     return bytes;

@@ -20,10 +20,10 @@ export interface SignOnConfig {
   given: readonly GivenRole[];
 }
 
-/** The roles that a group may have in a program. Settings stand below the domain, which has the same. */
+/** The roles that a group may have in a program. Settings cannot import the domain, which has the same list. */
 const GIVEN_ROLES = ['owner', 'manager', 'support', 'analyst'] as const;
 
-/** Whether nobody on the way reads along. */
+/** Whether nobody between the two ends can read the traffic. */
 export function isUnread({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
@@ -33,7 +33,7 @@ export function givenRoles(text: string): GivenRole[] | undefined {
   const entries = text.split(text.includes(';') ? ';' : ',').map((entry) => entry.trim());
   const given: GivenRole[] = [];
   for (const entry of entries.filter((one) => one !== '')) {
-    // Names of groups may hold anything, also "=": the right stands behind the last one.
+    // The name of a group may contain any character, also "=". So the right comes after the last "=".
     const [, group, right, program = null] = /^(.*\S)\s*=\s*([a-z]+)(?:@(\S+))?$/.exec(entry) ?? [];
     const role = (['admin', ...GIVEN_ROLES] as const).find((one) => one === right);
     if (group === undefined || role === undefined || (role === 'admin') !== (program === null))

@@ -17,7 +17,7 @@ const onOff = (standard: boolean, description: string) =>
 const text = (description: string, allowed: string, options: { default?: string; minLength?: number } = {}) =>
   Type.String({ minLength: 1, ...options, description, allowed });
 
-/** The names in which a schema may be, for people. */
+/** The names that a schema may have, in words. */
 export const SCHEMA_NAMES =
   'lower-case letters, digits and _, at most 50, beginning with a letter, and neither a schema of Postgres, nor one for analysts, nor loyaltyd';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor, OperatorActor } from '../domain/audit/actor.ts';
 
-/** The key, app or operator that sent a request, for the audit. Throws on public routes, whose callers are unknown. */
+/** The key, app or operator that sent a request, for the audit. Throws on public routes: their callers are unknown. */
 export function actorOf(request: FastifyRequest): Actor {
   const { caller, operator, id: request_id } = request;
   if (operator) return operatorActorOf(request);

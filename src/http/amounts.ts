@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { currencyDigits } from '../domain/core/money.ts';
 
-/** No order is as large. Sums of many such amounts, and points for them, stay exact. */
+/** The largest amount of a request, in minor units. Sums of many such amounts, and points for them, stay exact. */
 const MAX_MINOR = 1_000_000_000_000;
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
@@ -21,8 +21,8 @@ export function AmountInput(notes: { description?: string; examples?: unknown[] 
 }
 
 /**
- * The exact whole minor units of an amount: 49.9 or "49.90" USD is 4990. Instead it returns the complaint if the amount
- * is no number, finer than the currency's smallest coin, or too large.
+ * The exact whole minor units of an amount: 49.9 or "49.90" USD is 4990. Returns a complaint instead if the amount is
+ * no number, is finer than the currency's smallest coin, or is too large.
  */
 export function readAmount(
   amount: number | string,
@@ -45,17 +45,17 @@ export function readAmount(
 }
 
 /**
- * The shortest decimal of a number, without an exponent, which is the number that the caller wrote. A number that is
- * off a whole coin only by the error of adding doubles (0.1 + 0.2) gives that coin.
+ * The shortest decimal of a number, without an exponent. It is the number that the caller wrote. If a number differs
+ * from a whole coin only by the error of adding doubles (0.1 + 0.2), this gives the whole coin.
  */
 function decimalText(amount: number | string, digits: number): string {
   if (typeof amount === 'string') return amount;
   const coin = Math.round(amount * 10 ** digits) / 10 ** digits;
   const text = String(Math.abs(amount - coin) <= FLOAT_NOISE ? coin : amount);
   if (!text.includes('e')) return text;
-  // A coin has few digits, so this number is not a coin: too fine, or from 1e21 on too large.
+  // A coin has few digits, so this number is not a coin. It is too fine, or it is at least 1e21 and so too large.
   return amount < 1 ? `0.${'0'.repeat(20)}1` : BigInt(amount).toString();
 }
 
-/** A number that lies so near a whole coin counts as that coin, in units of its currency. */
+/** A number that differs by less than this from a whole coin counts as that coin, in units of its currency. */
 const FLOAT_NOISE = 1e-9;

@@ -13,22 +13,22 @@ import type { Idempotent, KeptAnswer } from './idempotent-work.ts';
 import { writeJson } from './rendered.ts';
 import { isMade, SealedRecords } from './sealed-records.ts';
 
-/** Work that is answered once for a key, whatever carried the key. */
+/** Work that is answered once for a key. A header or the request itself may carry the key. */
 interface KeyedWork<R, D = never> extends Idempotent<R, D> {
   program_id: number;
   key: string;
-  /** One text of everything that makes two requests the same. */
+  /** One text of everything in a request that counts: two requests with the same text are the same request. */
   request: string;
   /**
-   * The answer for a refusal, which is stored. undefined: the refusal is thrown, and the next attempt may end
-   * otherwise.
+   * The answer for a refusal; it is stored. undefined: the refusal is thrown, and the next attempt may have another
+   * result.
    */
   refusal: (error: unknown) => KeptAnswer | undefined;
   /** Whether a simultaneous request waits for the answer instead of being refused with idempotency_in_progress. */
   waits?: boolean;
 }
 
-/** Thrown out of a transaction that finds its key answered already. */
+/** Ends a transaction that finds a stored answer for its key. */
 class AnsweredBefore extends Error {
   constructor(readonly record: FoundRecord) {
     super('the Idempotency-Key was answered before');
@@ -64,7 +64,7 @@ class KeyedAttempt<R, D> {
   private readonly key_hash: Buffer;
   private readonly fingerprint: Buffer;
   private answer: KeptAnswer | undefined;
-  /** The effect is written with its record, whose answer may not be made yet. */
+  /** Whether the effect and its record are written. The answer of the record may not be made yet. */
   private isRecorded = false;
 
   constructor(
@@ -77,8 +77,9 @@ class KeyedAttempt<R, D> {
   }
 
   /**
-   * An answered key goes before every refusal. A use case of one statement finds it there, without a look before, and
-   * its refusals are thrown only after one. The statement looks for the key under the present secret alone.
+   * A stored answer comes before every refusal. A use case of one statement finds the stored answer in its statement,
+   * so there is no look-up before it, and it refuses only after the statement. The statement looks for the key under
+   * the present secret alone.
    */
   async run(): Promise<KeptAnswer> {
     const { key_hash, fingerprint } = this;
@@ -95,7 +96,7 @@ class KeyedAttempt<R, D> {
       return this.keepRefusal(error);
     }
     if (this.isRecorded && !this.answer) return this.make({ key_hash, fingerprint }, result);
-    // A use case that found nothing to do opened no transaction.
+    // The use case found nothing to do, so it opened no transaction.
     if (!this.answer) {
       await runInTransaction(this.deps, undefined, async (tx) => {
         await this.begin(tx);
@@ -105,7 +106,7 @@ class KeyedAttempt<R, D> {
     return this.answer!;
   }
 
-  /** The stored answer. If whoever had the effect made no answer, it is made now. */
+  /** The stored answer. If the process that wrote the effect stored no answer, it is made now. */
   async replay(record: FoundRecord): Promise<KeptAnswer> {
     const { records, work } = this;
     if (!record.fingerprint.equals(records.fingerprint(record.key_hash, work.request))) {
@@ -119,7 +120,7 @@ class KeyedAttempt<R, D> {
     return this.make(record, work.resume!(draft, record.effect_id!));
   }
 
-  /** The record for a use case that writes it with its effect, in one statement. */
+  /** The record that a use case writes together with its effect, in one statement. */
   private async draw(draft: D, resume: (draft: D, effectId: number) => R): Promise<AnswerRecord> {
     const { key_hash, fingerprint, records, work, deps } = this;
     const answer = work.foretold ? await present(work, resume(draft, Number.NaN)) : undefined;
@@ -135,8 +136,8 @@ class KeyedAttempt<R, D> {
   }
 
   /**
-   * Makes the answer of an effect that is written, and stores it unless another request did so first. An answer is sent
-   * only once it is stored, so nobody ever gets another one.
+   * Makes the answer of a written effect and stores it, unless another request has stored one. An answer is sent only
+   * after it is stored, so every request with the key gets the same answer.
    */
   private async make(
     { key_hash, fingerprint }: { key_hash: Buffer; fingerprint: Buffer },
@@ -150,7 +151,8 @@ class KeyedAttempt<R, D> {
       while (!(await keepMadeAnswer(deps.hot, work.program_id, { key_hash, status, body }))) {
         const kept = await findIdempotencyRecord(deps.db, records.question);
         if (kept && isMade(kept)) return records.answer(kept);
-        // The customer was erased meanwhile. A record that is there was changed at that very moment.
+        // No record: the customer was erased meanwhile. A record without an answer has just changed, so the loop tries
+        // again.
         if (!kept) return answer;
       }
       return answer;
@@ -171,7 +173,8 @@ class KeyedAttempt<R, D> {
         'A request with this Idempotency-Key is still being worked on. Send it again in a moment.',
       );
     }
-    // A statement of its own: its snapshot is younger than the lock, so it sees the answer that the last holder stored.
+    // This is a statement of its own: its snapshot is younger than the lock, so it sees the answer that the last holder
+    // of the lock stored.
     await this.refuseAnswered(tx);
   }
 

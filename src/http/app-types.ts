@@ -32,32 +32,32 @@ export interface Caller {
   program: Program;
 }
 
-/** The owner of a request's credential, even if the credential is refused. */
+/** The owner of a request's credential. It is known even if the credential is refused. */
 interface Credential {
   key_id: number | null;
   app_id: number | null;
   program_id: number;
 }
 
-/** One limit: in no span of one second are more requests accepted, of one program or of one of its keys. */
+/** One limit: within any second, at most so many requests of one program, or of one of its keys, are accepted. */
 export interface RateLimit {
   name: string;
   requests_per_second: number;
 }
 
 /**
- * Checks beyond the schemas; parameter → complaint. They also run on requests that the schemas refuse, whose bodies may
- * be of any shape.
+ * Checks beyond the schemas; parameter → complaint. They also run on requests that the schemas refuse: such a body may
+ * have any shape.
  */
 export type Complaints = (request: FastifyRequest) => Record<string, string>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The callers that may use this route. A route without one stops the server from starting. */
+    /** The callers that may use this route. The server does not start with a route that names none. */
     scope?: Scope | 'any_key' | 'public' | 'operator';
-    /** For a route of the console, in the place of a scope: the right that its operator needs. */
+    /** For a route of the console, instead of a scope: the right that its operator needs. */
     right?: Right | 'anyone';
-    /** For a dangerous action of the console: its operator proved a short time ago who it is. */
+    /** For a dangerous action of the console: the operator must have proved its identity a short time ago. */
     confirmed?: true;
     rate_limit?: RateLimit;
     /** For a listing with `since_id`: the sequence of its ids. */
@@ -69,9 +69,10 @@ declare module 'fastify' {
     body?: 'form' | 'upload' | 'program_file';
     complaints?: Complaints;
     /**
-     * Asks for what the route reads first, which is sent along with the look-up of the key. Neither the request nor its
-     * body, of a route that takes one, has been checked yet, nor may the program be as it is now. Neither throws nor
-     * writes, and asks at most once. The answer goes to whoever asks the same question first of the request's `first_read`.
+     * Sends the first question of the route to Postgres together with the look-up of the key. At this time neither the
+     * request nor the body of a route that takes one has been checked, and the program may be out of date. It neither
+     * throws nor writes, and asks at most once. The answer goes to the code that asks `first_read` of the request the
+     * same question first.
      */
     ask_ahead?(
       request: FastifyRequest,
@@ -83,41 +84,51 @@ declare module 'fastify' {
 
   interface FastifyInstance {
     failed_attempts: FailedAttempts;
-    /** For public routes that show more to a caller with a key. Throws as any other route does for an invalid one. */
+    /**
+     * Finds the caller on a public route that shows more to a caller with a key. Throws for an invalid key, as any
+     * other route does.
+     */
     find_caller(request: FastifyRequest): Promise<Caller>;
-    /** Keeps a request whose answer goes on for long apart from those that come and go. Throws if too many stay. */
+    /**
+     * Counts a request with a long-lasting answer apart from ordinary requests. Throws if there are too many of them.
+     */
     stay(request: FastifyRequest, reply: FastifyReply): void;
-    /** Resolves when the csv of a whole listing may be made; the turn ends with the answer. Throws if none comes in time. */
+    /**
+     * Resolves when the csv of a whole listing may be made. The turn ends with the answer. Throws if no turn comes in
+     * time.
+     */
     take_export_turn(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   }
 
-  // A request holds all that belongs to it. V8 clears a WeakMap of requests only when it collects old objects: until then
-  // each request would live on, with its answer.
+  // Everything about a request is stored in the request itself. V8 clears a WeakMap only when it collects old objects:
+  // with a WeakMap of requests, each request and its answer would stay in memory until then.
   interface FastifyRequest {
-    /** null on public routes, and before the key was checked. */
+    /** null on public routes, and before the key is checked. */
     caller: Caller | null;
-    /** The read of `ask_ahead`; undefined: nothing was asked ahead. */
+    /** The read that `ask_ahead` sent; undefined: it sent none. */
     first_read: FirstRead | undefined;
     /** null: the request has no credential that exists. */
     credential: Credential | null;
-    /** The signed-in operator; null on routes without a right, and on those that anyone may call. */
+    /** The signed-in operator; null on routes without a right, and on routes that anyone may call. */
     operator: SignedInOperator | null;
     /** The program that an operator's request is about; null: none. */
     operated_program: Program | null;
-    /** The program of the caller, or the one that an operator's request is about. Throws where there is none. */
+    /** The program of the caller, or the program that an operator's request is about. Throws if there is none. */
     readonly program: Program;
-    /** Why the server had too much to do for this request; null: it had not. */
+    /** The reason why a busy server refused this request; null: it did not. */
     busy_reason: BusyReason | null;
-    /** The audience of the answer; null: nobody asked for it yet. */
+    /** The audience of the answer; null: it has not been read yet. */
     context: RequestContext | null;
     context_parameters: ContextParameters | null;
-    /** Gives back the turn to be worked on; null: the request has had none. */
+    /** Returns the request's turn to be worked on; null: the request has had no turn. */
     give_turn: (() => void) | null;
-    /** Where the request counts as present; null: nowhere. */
+    /** The crowd in which the request counts as present; null: none. */
     place: { crowd: object; leave(): void } | null;
-    /** Complaints about the body as text, by parameter. Such a body is not checked against a schema. */
+    /**
+     * Complaints about the text of the body, by parameter. A body with such complaints is not checked against a schema.
+     */
     body_complaints: Record<string, string> | null;
-    /** Parameters whose numbers a double does not hold as written; null: there are none. */
+    /** Parameters with numbers that a double cannot represent as written; null: there are none. */
     inexact_numbers: readonly string[] | null;
   }
 }

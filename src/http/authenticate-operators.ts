@@ -11,12 +11,12 @@ import { isOfOwnPage } from './same-origin.ts';
 import { logSecurityEvent } from './security-log.ts';
 
 /**
- * signed_out: nobody is signed in, or no longer; unconfirmed: the operator has to prove once more who it is;
- * foreign_form: the form is of another page, or of another session.
+ * signed_out: nobody is signed in, or the session has ended; unconfirmed: the operator must prove its identity again;
+ * foreign_form: the form comes from another page or another session.
  */
 export type OperatorRefusal = 'signed_out' | 'unconfirmed' | 'foreign_form';
 
-/** Thrown by routes of the console. The console's error handler leads the operator on. */
+/** Thrown by routes of the console. The console's error handler leads the operator to the next step. */
 export class OperatorRefused extends Error {
   constructor(readonly reason: OperatorRefusal) {
     super(`the operator is refused: ${reason}`);
@@ -28,10 +28,10 @@ export class OperatorRefused extends Error {
 const CONSOLE = /^\/console(\/|$)/;
 
 /**
- * Finds the operator of every request to a route that names a right, and refuses those who lack it. A route with a right
- * in a program has the program's key in its address, as `:program`; for whoever has no role there the program does not
- * exist. Stops the server from starting if a route of the console names no right. Forms are taken from this server's own
- * pages alone and, of a signed-in operator, with the token of its session.
+ * Finds the operator of every request to a route that names a right, and refuses operators who lack it. A route with a
+ * right in a program has the program's key in its address, as `:program`. For an operator without a role in it, the
+ * program does not exist. Stops the server from starting if a route of the console names no right. Forms are accepted
+ * only from this server's own pages. A form of a signed-in operator must also carry the token of its session.
  */
 export function authenticateOperators(
   app: App,
@@ -52,7 +52,7 @@ export function authenticateOperators(
     const right = route.config?.right;
     if (right === undefined) return;
     route.config = { ...route.config, scope: right === 'anyone' ? 'public' : 'operator' };
-    // Hooks of these routes alone: other requests pay nothing for them.
+    // These routes alone have the hook, so other requests pay nothing for it.
     route.onRequest = authenticate;
     route.preValidation = checkForm;
   });
@@ -92,7 +92,10 @@ export async function findOperator(
   return token === undefined ? undefined : findSignedIn(deps, token, isByItself(request));
 }
 
-/** Whether a screen asks by itself, for events or for how things stand, as the scripts of the console say. */
+/**
+ * Whether the scripts of a screen sent the request, and not the operator: they ask for events and for the progress of
+ * work.
+ */
 export function isByItself({ headers }: FastifyRequest): boolean {
   return headers.accept === 'text/event-stream' || headers['x-by-itself'] !== undefined;
 }

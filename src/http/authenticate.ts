@@ -27,9 +27,9 @@ interface AuthenticationTerms {
 }
 
 /**
- * Finds the program and the scopes of every request's API key or access token, before the request is checked or its body
- * read. A route's `ask_ahead` may be asked along with it, and its answer counts only once the credential is accepted.
- * Stops the server from starting if a route does not say who may call it.
+ * Finds the program and the scopes of every request's API key or access token, before the request is checked or its
+ * body is read. A route's `ask_ahead` may be sent together with the look-up. Its answer counts only after the
+ * credential is accepted. Stops the server from starting if a route does not name its callers.
  */
 export function authenticateRequests(app: App, deps: Deps, terms: AuthenticationTerms): void {
   const { attempts } = terms;
@@ -50,7 +50,7 @@ export function authenticateRequests(app: App, deps: Deps, terms: Authentication
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  // This waits until the server is ready: a plugin's own hook may add the scope after ours ran.
+  // This waits until the server is ready: a plugin's own hook may add the scope after this one has run.
   app.addHook('onReady', async () => {
     const undeclared = routes.filter((route) => route.config?.scope === undefined);
     if (undeclared.length === 0) return;
@@ -70,7 +70,7 @@ export function authenticateRequests(app: App, deps: Deps, terms: Authentication
   });
 }
 
-/** The scope that the key of a request needs; undefined: the route takes none. Operators have sessions instead. */
+/** The scope that the key of a request needs; undefined: the route takes no key. Operators have sessions instead. */
 export function neededScope({ routeOptions }: FastifyRequest): Scope | 'any_key' | undefined {
   const { scope } = routeOptions.config;
   return scope === 'public' || scope === 'operator' ? undefined : scope;
@@ -97,7 +97,8 @@ async function findCaller(deps: Deps, terms: AuthenticationTerms, request: Fasti
   }
   const refusal = found ? keyRefusal(found, now, request.ip) : 'unknown';
   if (refusal) {
-    // Not all late ones were looked up, nor where their program may be by now: nobody is told that such a one is wrong.
+    // Not every late credential was looked up, and its program may have moved. So the server never says that a late
+    // credential is wrong.
     if (isLate) throw tooManyFailures(attempts, request);
     attempts.noteFailure(request.ip, name);
     const [event, message] = REFUSALS[refusal];
@@ -112,10 +113,10 @@ async function findCaller(deps: Deps, terms: AuthenticationTerms, request: Fasti
 }
 
 /**
- * Finds the credential, along with the first read of the route if the server has time for it and the credential, as it
- * was found last, would be accepted: else the time of the refusal would tell of what was read. Nothing of that read is
- * shown, unless the credential found now is accepted and the request is one that the route takes. `now` is in ms of the
- * wall clock.
+ * Finds the credential. The first read of the route goes with it if the server has time, and if the credential, as it
+ * was last found, would be accepted. Otherwise the time of a refusal would reveal something about the data. The result
+ * of the read is shown only if the credential found now is accepted and the route accepts the request. `now` is in ms
+ * of the wall clock.
  */
 function lookUp(
   { programs }: Pick<Deps, 'programs'>,
@@ -136,7 +137,7 @@ function lookUp(
     const first = new FirstRead();
     request.first_read = first;
     return keys.findAlong(hash, (hot) => {
-      // Whatever goes wrong with the question, the use case meets too when it asks.
+      // The use case asks the same question later and meets the same error.
       ask_ahead(request, program, first.through(hot), body)?.catch(() => {});
     });
   };
@@ -147,14 +148,14 @@ function hasBody({ method }: FastifyRequest): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** `along` gets the body, if the request brought it with its headers. */
+/** `along` gets the body if it arrived together with the headers. */
 async function lookUpWithBody(
   keys: KeyLookup,
   { raw }: FastifyRequest,
   hash: Buffer,
   along: (body: unknown) => Promise<FoundKey | undefined>,
 ): Promise<FoundKey | undefined> {
-  // Node hands out the body of a packet after its headers, and before anything that waits.
+  // Node passes on the body of a packet after its headers, but before anything else that waits.
   await null;
   const body = bodySoFar(raw);
   return body === undefined ? keys.find(hash) : along(body);
@@ -179,7 +180,7 @@ function tooManyFailures(attempts: FailedAttempts, request: FastifyRequest): Dom
   return attempts.tooMany();
 }
 
-/** The texts of the header that may be a key; undefined if it carries none. */
+/** The texts of the header that may be a key; undefined: the header has none. */
 export function credentials(header: string | undefined): string[] | undefined {
   const [, scheme, text] = /^(Bearer|Basic) +([^\s]+) *$/i.exec(header ?? '') ?? [];
   if (scheme === undefined || text === undefined) return undefined;

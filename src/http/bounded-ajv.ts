@@ -42,8 +42,8 @@ interface Schema {
 }
 
 /**
- * The same schema for Ajv with `allErrors`. In an array that is too long no entry is checked, and after `MOST_ERRORS`
- * errors no further entry is.
+ * The same schema for Ajv with `allErrors`. If an array is too long, none of its entries is checked. After
+ * `MOST_ERRORS` errors no further entry is checked.
  */
 export function bounded(schema: object): object {
   return boundedSchema(schema) as object;

@@ -4,8 +4,8 @@ import type { App } from './app-types.ts';
 const SWEEP_MS = 100;
 
 /**
- * Closing waits for the requests in flight only. Answers say `connection: close`. A connection is closed as soon as it
- * waits for a request; after `deadline_ms` all others are closed too.
+ * Closing waits only for the requests in flight. Answers say `connection: close`. A connection without a request is
+ * closed at once, and the others after `deadline_ms`.
  */
 export function closeGracefully(app: App, deadline_ms: number): void {
   const open = new Set<Socket>();
@@ -15,7 +15,7 @@ export function closeGracefully(app: App, deadline_ms: number): void {
   });
   const closeIdle = () => {
     app.server.closeIdleConnections();
-    // Node does not count a connection that never sent a byte as idle: it waits for its first request.
+    // Node does not count a connection that never sent a byte as idle, because it still waits for its first request.
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
   };
 

@@ -17,7 +17,9 @@ export class ComplaintList {
     return this.complaints.size >= MOST_COMPLAINTS;
   }
 
-  /** The first of several complaints about one parameter is the plainest: the type comes before the bounds. */
+  /**
+   * Several complaints about one parameter: the first is the plainest, because the type is checked before the bounds.
+   */
   add(parameter: string, complaint: string): void {
     const name = shortened(parameter);
     if (!this.isFull && !this.complaints.has(name)) this.complaints.set(name, complaint);
@@ -27,13 +29,13 @@ export class ComplaintList {
     for (const [parameter, complaint] of Object.entries(complaints)) this.add(parameter, complaint);
   }
 
-  /** By parameter. `Object.fromEntries` defines members: `__proto__` is a name like any other here. */
+  /** By parameter. `Object.fromEntries` defines members, so `__proto__` is an ordinary name here. */
   toDetails(): Record<string, string> {
     return Object.fromEntries(this.complaints);
   }
 }
 
-/** The cut lies between characters: half a surrogate pair is not text. */
+/** The text is cut between characters: half a surrogate pair is not text. */
 function shortened(name: string): string {
   if (name.length <= LONGEST_NAME) return name;
   const characters = [...name.slice(0, 2 * LONGEST_NAME)];

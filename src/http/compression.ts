@@ -21,7 +21,7 @@ const brotlied = promisify(brotliCompress);
 
 /** A shorter text would hardly become shorter. */
 const LEAST_LENGTH = 1_024;
-/** The quality at which brotli takes as long as gzip does. */
+/** The quality at which brotli takes as much time as gzip. */
 const QUICK = 5;
 
 /** Compresses the texts that these routes make for one request, if the caller accepts that. */

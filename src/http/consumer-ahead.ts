@@ -10,7 +10,7 @@ export function warnConsumersAhead(app: App, consumers: ConsumersAhead): void {
   app.addHook('preHandler', (request, reply, done) => {
     const { ids } = request.routeOptions.config;
     const query = request.query as { since_id?: number; updated_since?: number; cursor?: string };
-    // The place of a change comes from the sequence of the ids.
+    // The places of changes and the ids come from the same sequence.
     const seen = query.since_id ?? query.updated_since;
     if (ids === undefined || seen === undefined || query.cursor) return done();
     const listing = request.routeOptions.url!.replace(/^.*\//, '');

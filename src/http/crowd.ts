@@ -5,13 +5,13 @@ import { networkOf } from './failed-attempts.ts';
 import { isOfHealth, isOfMany, TooBusy } from './fair-share.ts';
 import { whenGone } from './when-gone.ts';
 
-/** Some of them are worked on; the others wait for their turn. */
+/** The most requests that are present. The server works on some of them; the others wait for their turn. */
 export const MOST_PRESENT = 1_024;
 
-/** Operators have so small a part of the room to themselves, and whoever signs in to the console as much. */
+/** Operators have this part of the room to themselves, and the pages to sign in to the console another such part. */
 const CONSOLE_PART = 1 / 8;
 
-/** Requests that are here, those whose bodies have yet to come, and those whose answers go on for long. */
+/** The present requests, the requests whose bodies have not arrived, and the requests whose answers last long. */
 interface Room {
   here: Crowd;
   onTheirWay: Crowd;
@@ -19,10 +19,10 @@ interface Room {
 }
 
 /**
- * Refuses requests at the door of a full server, before anything is read or looked up for them: a server that works on
- * whatever comes answers nobody in time. As many more may be on their way, whose bodies have yet to come: they take no
- * room from those that are here, since a body can be left unsent on purpose. Operators have a door of their own, so that
- * they can look at a server that is full, and so has the way in to them, which is open to anybody.
+ * Refuses requests at the door of a full server, before it reads or looks up anything for them: a server that works on
+ * every request answers nobody in time. As many requests again may still send their bodies. They take no room from the
+ * present requests, because a caller can leave a body unsent on purpose. Operators have a room of their own, so that
+ * they can look at a full server. The pages to sign in have another, because anybody may open them.
  */
 export function refuseCrowds(app: App, most: number): void {
   const ofOperators = room(Math.ceil(most * CONSOLE_PART));
@@ -61,8 +61,9 @@ function room(most: number): Room {
 }
 
 /**
- * At most so many requests at once. Whoever has less than the average caller comes in all the same, until there are
- * twice as many. A caller is known by what it says of itself, since a look-up would cost more than the refusal.
+ * At most so many requests at once. A caller that has fewer requests here than the average caller is admitted beyond
+ * that, up to twice as many in all. The caller is taken from the request as it claims, because a look-up would cost
+ * more than the refusal.
  */
 class Crowd {
   private all = 0;
@@ -70,7 +71,7 @@ class Crowd {
 
   constructor(private readonly most: number) {}
 
-  /** Returns the refusal, if there is no room. Whoever is in leaves with the end of its request at the latest. */
+  /** Returns the refusal if there is no room. An admitted request leaves when it ends, at the latest. */
   enter(request: FastifyRequest, reply: FastifyReply): TooBusy | undefined {
     const { all, most, byCaller } = this;
     const caller = callerOf(request);
@@ -99,7 +100,7 @@ class Crowd {
   }
 }
 
-/** Where no key is needed, nobody checks the header that would hold it. */
+/** On a route that needs no key, nobody checks the header with the key, so it cannot name the caller. */
 function callerOf(request: FastifyRequest): string {
   const name = (neededScope(request) && request.headers.authorization) ?? networkOf(request.ip);
   return isOfMany(request) ? `${name}, of many` : name;

@@ -1,4 +1,7 @@
-/** Hosts that a policy can name. A URL's host may also hold `;`, `,` and `'`, which would end or widen a directive. */
+/**
+ * The hosts that a policy can name. The host of a URL may also contain `;`, `,` and `'`, which would end or widen a
+ * directive.
+ */
 const SOURCE = /^https?:\/\/[\w-]+(\.[\w-]+)*\.?(:\d+)?$/;
 
 /** The origin of an address as a source of a Content-Security-Policy; undefined if no source can name it. */

@@ -4,7 +4,7 @@ import { describeFailure, logFailure } from './errors.ts';
 
 /**
  * Sends csv in the form of RFC 4180: a header row, rows that end in CRLF. `rows` are bytes of csv whose rows end in LF,
- * cut anywhere. Line breaks inside quotes are data and stay as they are.
+ * in chunks that may end anywhere. Line breaks inside quotes are data and stay as they are.
  */
 export function sendCsv(
   reply: FastifyReply,
@@ -12,10 +12,10 @@ export function sendCsv(
   rows: AsyncIterable<Buffer> | Iterable<Buffer>,
 ): FastifyReply {
   reply.type('text/csv; charset=utf-8');
-  // A HEAD shows no rows, so they need not be read.
+  // The answer to a HEAD has no rows, so they need not be read.
   if (reply.request.method === 'HEAD') return reply.send();
   const stream = Readable.from(csvText(columns, rows), { objectMode: false, highWaterMark: 256 * 1024 });
-  // Half of the answer is out: the connection breaks off, and only the log can say why.
+  // A part of the answer is already sent. So the connection breaks off, and only the log can give the reason.
   stream.once('error', (error) => logFailure(describeFailure(error), error, reply.request));
   return reply.send(stream);
 }
@@ -29,7 +29,7 @@ export async function* csvText(
   for await (const chunk of rows) yield ending.convert(chunk);
 }
 
-/** Turns the LF at the end of rows into CRLF, also at the cuts between chunks. */
+/** Turns the LF at the end of rows into CRLF, also at the ends of chunks. */
 class CrlfRows {
   private quoted = false;
 
@@ -37,7 +37,7 @@ class CrlfRows {
     // latin1 maps one byte to one character, both ways. Only LF and quotes matter here.
     const text = chunk.toString('latin1');
     if (!this.quoted && !text.includes('"')) return Buffer.from(text.replaceAll('\n', '\r\n'), 'latin1');
-    // Every quote opens or closes. A doubled one does both, with nothing in between.
+    // Every quote opens or closes. A doubled quote does both, with nothing in between.
     const parts = text.split('"').map((part, index) => {
       if (index > 0) this.quoted = !this.quoted;
       return this.quoted ? part : part.replaceAll('\n', '\r\n');

@@ -5,14 +5,14 @@ import type { Deps } from '../domain/programs/deps.ts';
 
 /** The page on one side of a row. The cursor also carries the listing's order and filters. */
 export interface Cursor extends Pick<PageRequest, 'order' | 'filters'> {
-  /** `next`: further in the listing's order than `id`; `prev`: before it. */
+  /** `next`: the rows after `id` in the listing's order; `prev`: the rows before it. */
   way: 'next' | 'prev';
   id: number;
 }
 
 const TAG_BYTES = 16;
 
-/** A cursor as opaque text. `scope` is the endpoint and the program that it is bound to. */
+/** A cursor as opaque text. It is bound to `scope`: the endpoint and the program. */
 export function encodeCursor(deps: Pick<Deps, 'secret'>, scope: string, cursor: Cursor): string {
   const { way, id, order, filters } = cursor;
   return signCursor(deps, scope, [way, id, order, filters]);
@@ -26,7 +26,7 @@ export function decodeCursor(deps: Secrets, scope: string, text: string): Cursor
   return { way, id, order, filters };
 }
 
-/** Contents of any shape as signed text, which whoever has it can read. `openCursor` of the same scope takes it. */
+/** Contents of any shape as signed text. Its holder can read them. `openCursor` of the same scope opens it. */
 export function signCursor(deps: Pick<Deps, 'secret'>, scope: string, contents: unknown): string {
   const payload = Buffer.from(JSON.stringify(contents));
   return Buffer.concat([tag(deps.secret, scope, payload), payload]).toString('base64url');
@@ -35,7 +35,7 @@ export function signCursor(deps: Pick<Deps, 'secret'>, scope: string, contents: 
 /** Returns undefined for a text that `signCursor` did not make for this scope. T is the type of the contents. */
 export function openCursor<T>(deps: Secrets, scope: string, text: string): T | undefined {
   const bytes = Buffer.from(text, 'base64url');
-  // Lenient decoding must not let several texts stand for one cursor.
+  // Base64url is decoded leniently. Only one text must be valid for a cursor.
   if (bytes.length <= TAG_BYTES || bytes.toString('base64url') !== text) return undefined;
   const payload = bytes.subarray(TAG_BYTES);
   const given = bytes.subarray(0, TAG_BYTES);

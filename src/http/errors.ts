@@ -109,7 +109,7 @@ export class TransportError extends Error {
   }
 }
 
-/** A key or token that is present and not valid. RFC 6750 tells this from an absent one. */
+/** A key or token that is present and not valid. RFC 6750 distinguishes this from an absent one. */
 export class InvalidToken extends DomainError {
   constructor(message: string) {
     super('authentication_required', message);
@@ -117,7 +117,7 @@ export class InvalidToken extends DomainError {
   }
 }
 
-/** A 400 that names the parameters at fault; every one, if they are few. */
+/** A 400 that names the wrong parameters: all of them, if they are few. */
 export function invalidRequest(details: Record<string, string>): DomainError {
   const message =
     Object.keys(details).length < MOST_COMPLAINTS
@@ -130,15 +130,15 @@ export function transportFailure(status: TransportStatus, headers: Record<string
   return { status, ...TRANSPORT_ERRORS[status], headers };
 }
 
-/** The failure that a caller sees for any error. It shows nothing of the server's inside. */
+/** The failure that a caller sees for any error. It reveals nothing about the inside of the server. */
 export function describeFailure(error: unknown): Failure {
   if (error instanceof DomainError) return describeRefusal(error);
   if (error instanceof TransportError) return transportFailure(error.status, error.headers);
-  // An error with a status comes from the transport: a caller that hangs up is a lost connection, but not of the
-  // database.
+  // An error with a status comes from the transport. If a caller hangs up, a connection is lost, but not the
+  // database's.
   const known = (error as Partial<FastifyError> | null)?.statusCode;
   if (known === undefined && (isConflict(error) || isUnavailable(error))) {
-    // A write reports its own outcome. So this was a read.
+    // A write reports its own outcome, so this error comes from a read.
     return describeRefusal(isConflict(error) ? collided(error) : away(error));
   }
   const status = known ?? 500;
@@ -197,7 +197,10 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     .send(errorBody(failure, request.id));
 }
 
-/** Logs a failure that is not the caller's fault, with its cause. A busy server says so in the request's own line. */
+/**
+ * Logs a failure that the caller did not cause, with its reason. If the server was busy, the request's own line says
+ * so.
+ */
 export function logFailure(failure: Failure, error: unknown, request: FastifyRequest): void {
   request.busy_reason = busyReason(error);
   if (failure.status < 500 || request.busy_reason) return;
@@ -208,7 +211,7 @@ export function logFailure(failure: Failure, error: unknown, request: FastifyReq
   );
 }
 
-/** null: it is no refusal of a busy server, and its cause is worth a line of its own. */
+/** null: the error is no refusal of a busy server, and its cause deserves a line of its own. */
 function busyReason(error: unknown): BusyReason | null {
   if (error instanceof TooBusy) return error.reason;
   const cause = error instanceof DomainError ? error.cause : error;

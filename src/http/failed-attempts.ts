@@ -5,9 +5,12 @@ import { DomainError } from '../domain/core/errors.ts';
 
 const WINDOW_MS = 1_000;
 
-/** A request as it comes to an app of a schema. */
+/** A request that another app passed to an app of a schema. */
 export interface PassedRequest extends IncomingMessage {
-  /** Its address had failed too often, so nobody looked for the schema of its key: it came to the one that the key says. */
+  /**
+   * The request's address had failed too often, so nobody looked up the schema of its key: the key itself named the
+   * schema.
+   */
   passed_late?: true;
 }
 
@@ -15,9 +18,9 @@ export interface PassedRequest extends IncomingMessage {
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Failed authentication per address, in this process. An address that failed too often within a second is refused, or its
- * credential is looked up late, with others. A credential that was valid here before is exempt: a caller that shares its
- * address with an attacker can still work.
+ * Failed authentication per address, in this process. If an address failed too often within a second, its request is
+ * refused, or its credential is looked up late, together with others. A credential that was valid here before is
+ * exempt: a caller that shares its address with an attacker can still work.
  */
 export class FailedAttempts {
   private readonly failures = new Map<string, number[]>();
@@ -29,7 +32,7 @@ export class FailedAttempts {
     private readonly per_second: number,
   ) {}
 
-  /** The refusal of a request of an address that failed too often. */
+  /** The refusal for an address that failed too often. */
   tooMany(): DomainError {
     return new DomainError(
       'rate_limited',
@@ -38,7 +41,7 @@ export class FailedAttempts {
     );
   }
 
-  /** Whether the address failed too often, and the credential, by its key, was not valid before. */
+  /** Whether the address failed too often, unless the credential (by its key) was valid before. */
   hasTooMany(address: string, credential?: string): boolean {
     if (this.per_second === 0 || this.recent(address).length < this.per_second) return false;
     return credential === undefined || !this.good.has(credential);
@@ -49,7 +52,7 @@ export class FailedAttempts {
     if (this.per_second === 0) return;
     const name = networkOf(address);
     const moments = [...this.recent(address), this.clock.real()].slice(-this.per_second);
-    // Inserted anew, so that the first of the map is the one whose last failure is longest ago.
+    // Inserted again at the end, so that the map begins with the address that last failed longest ago.
     this.failures.delete(name);
     this.failures.set(name, moments);
     forgetOldest(this.failures);
@@ -65,7 +68,7 @@ export class FailedAttempts {
     if (this.failures.size === 0) return [];
     const now = this.clock.real();
     const moments = this.failures.get(networkOf(address)) ?? [];
-    // A clock that was set back would otherwise refuse until it has caught up.
+    // Without the absolute value, a clock that was set back would cause refusals until it has caught up.
     return moments.filter((moment) => Math.abs(now - moment) < WINDOW_MS);
   }
 }

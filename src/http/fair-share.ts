@@ -12,30 +12,33 @@ interface Owner {
 
 /** Gives turns to requests, and charges the connections that a request takes to its caller. */
 export interface FairShare {
-  /** Returns undefined if the turn is given at once. Whoever waits is told how to leave: the promise rejects then. */
+  /**
+   * Returns undefined if the turn is given at once. If the request must wait, `onWait` gets a function to leave: then
+   * the promise rejects.
+   */
   take(owner: Owner, onWait: (leave: () => void) => void): Promise<void> | undefined;
   give(owner: Owner): void;
   onBehalfOf(owner: Owner, work: () => void): void;
 }
 
-/** Requests without a key count as one more program, in which addresses are told apart. */
+/** Requests without a key count as one more program. Its callers are told apart by their addresses. */
 const PUBLIC = 0;
 
-/** Whoever signs in to the console or joins it counts as one more, which shoppers do not hold up. */
+/** People who sign in to the console or join it count as one more program, so that shoppers do not delay them. */
 const AT_THE_CONSOLE = -2;
 
-/** Operators count as one more, so that they can look while programs and their customers ask too much. */
+/** Operators count as one more program, so that they can look while programs and their customers ask too much. */
 const OPERATORS = -1;
 
 /**
- * A shorter answer is no work for a reader that takes its time. All that a full server has room for are 100 MB of them.
- * A longer one keeps its turn, so that one key cannot fill the memory with answers that it does not read.
+ * A shorter answer gives its turn back before its reader has it. In a full server these answers take 100 MB together. A
+ * longer one keeps its turn, so that one key cannot fill the memory with answers that it does not read.
  */
 const SHORT_ANSWER = 100_000;
 
 /**
- * Shares the server between programs and between their keys. None has more than its share of the requests that are
- * worked on, nor of the database connections, which are charged to the caller.
+ * Shares the server between programs and between their keys. Each gets at most its share of the requests that are
+ * worked on, and of the database connections, which are charged to the caller.
  */
 export function shareFairly(app: App, share: FairShare): void {
   app.decorateRequest('give_turn', null);
@@ -64,14 +67,14 @@ function isShort(payload: unknown): boolean {
   return payload == null;
 }
 
-/** Gives a request's turn back before its end: the rest takes long, and is no work of this server. */
+/** Gives a request's turn back before its end: the rest takes long, but the server has nothing to do for it. */
 export function endTurn(request: FastifyRequest): void {
   request.give_turn?.();
 }
 
 /**
- * Lets so many whole listings be sent as csv at once: each holds up to two slices of it in memory, for as long as its
- * reader takes.
+ * Limits the whole listings that are sent as csv at once: each keeps up to two slices in memory until its reader has
+ * read them.
  */
 export function shareExports(app: App, share: Pick<FairShare, 'take' | 'give'>): void {
   app.decorate('take_export_turn', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -83,17 +86,19 @@ export function shareExports(app: App, share: Pick<FairShare, 'take' | 'give'>):
   });
 }
 
-/** Monitors are answered however much there is to do. */
+/** Requests of monitors are always answered, even by a full server. */
 export function isOfHealth(request: FastifyRequest): boolean {
   return /^\/(health\/|metrics$)/.test(request.routeOptions.url ?? '');
 }
 
-/** Whether an answer tells of many things. */
+/** Whether an answer shows many resources: a listing or a report. */
 export function isOfMany({ routeOptions: { config } }: FastifyRequest): boolean {
   return config.ids !== undefined || config.scope === 'read_reports';
 }
 
-/** Listings and reports of a key have turns apart from its other requests: neither holds the other up. */
+/**
+ * The listings and reports of a key have their own turns: they and the key's other requests do not delay each other.
+ */
 function ownerOf(request: FastifyRequest): Owner {
   const { caller, operator, ip, routeOptions } = request;
   if (operator) return { program_id: OPERATORS, key: `operator ${operator.id}` };
@@ -102,10 +107,13 @@ function ownerOf(request: FastifyRequest): Owner {
   return { program_id: caller.program.id, key: isOfMany(request) ? `${name}, of many` : name };
 }
 
-/** full: refused at the door. no_turn: no turn came in time. no_connection: all to the database were taken for too long. */
+/**
+ * full: refused at the door. no_turn: no turn came in time. no_connection: no connection to the database was free in
+ * time.
+ */
 export type BusyReason = 'full' | 'no_turn' | 'no_connection';
 
-/** Nothing was begun. The log has a line for the request, and needs no second one with the way through the code. */
+/** Nothing was begun. The log has a line for the request, and needs no second line with the stack. */
 export class TooBusy extends Unavailable {
   constructor(
     readonly reason: Exclude<BusyReason, 'no_connection'>,

@@ -4,8 +4,7 @@ import { isKnownToCaller, strongTag } from './entity-tag.ts';
 import { endTurn } from './fair-share.ts';
 
 /**
- * A text that stays the same while the server runs. It is compressed once, and not sent to a caller that has it
- * already.
+ * A text that stays the same while the server runs. It is compressed once, and not sent again to a caller that has it.
  */
 export class FixedText {
   private readonly body: Buffer;
@@ -28,7 +27,7 @@ export class FixedText {
       vary: 'accept-encoding',
       etag: encoding ? `W/${this.tag}` : this.tag,
     });
-    // However many read it, it is in memory once.
+    // The text is in memory only once, however many readers it has.
     endTurn(request);
     if (isKnownToCaller(request, this.tag)) return reply.code(304).send();
     reply.type(this.type);

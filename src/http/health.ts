@@ -89,7 +89,7 @@ const answer = (description: string, schema: TSchema) => ({
   content: { 'application/json': { schema } },
 });
 
-/** The server's view of itself, on a connection that no request can take. */
+/** The server's view of itself. It uses a connection that no request can take. */
 export interface Health {
   /** Whether requests can be served: the database answers and is migrated. */
   ready: () => Promise<boolean>;
@@ -101,7 +101,7 @@ export interface Health {
 const READY_KEPT_MS = 1_000;
 const WARNINGS_KEPT_MS = 10_000;
 
-/** A monitor waits at most so long: first for readiness, then for the warnings. */
+/** A monitor waits at most this long for readiness, and then as long for the warnings. */
 const READY_PATIENCE_MS = 2_000;
 const WARNINGS_PATIENCE_MS = 500;
 
@@ -161,7 +161,7 @@ export function healthRoutes(app: App, allDeps: Deps, health: Health, consumers:
   );
 }
 
-/** A look that fails is logged, also if it fails when nobody waits for it any more. */
+/** A failed look is logged, even if nobody waits for it any more. */
 function watchWarnings<W>(deps: Deps, what: string, list: () => Promise<W[]>): Watch<W[]> {
   return new Watch(deps, WARNINGS_KEPT_MS, async () => {
     try {
@@ -173,7 +173,7 @@ function watchWarnings<W>(deps: Deps, what: string, list: () => Promise<W[]>): W
   });
 }
 
-/** A look that fails must not keep requests from being served. */
+/** A failed look must not stop the server from serving requests. */
 function orNone<W>(watch: Watch<W[]>): Promise<W[]> {
   return watch.within(WARNINGS_PATIENCE_MS, []).catch(() => []);
 }
@@ -184,8 +184,9 @@ interface Warning {
 }
 
 /**
- * The warnings that a caller may see. A caller on this machine sees everything. A caller with a key sees its program's
- * warnings and the server's. All others see the kinds only, since a public address must not show programs and rewards.
+ * The warnings that a caller may see. A caller on this machine sees everything. A caller with a key sees the warnings
+ * of its program and of the server. All others see only the kinds, because a public address must not reveal programs
+ * and rewards.
  */
 async function shownWarnings(
   app: App,

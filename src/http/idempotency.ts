@@ -10,8 +10,9 @@ import { requestContext } from './request-context.ts';
 
 /**
  * Answers a POST once per Idempotency-Key. The answer is stored in the transaction of the effect, so neither exists
- * without the other. The effect of one statement is written with a record from which its answer is made once. A 422 is
- * stored in a transaction of its own. A simultaneous request with the key gets 409, and a later one the stored answer.
+ * without the other. If the effect is one statement, that statement also writes a record, and the answer is made from
+ * the record once. A 422 is stored in a transaction of its own. A simultaneous request with the key gets 409, and a
+ * later request gets the stored answer.
  */
 export async function idempotent<R, D = never>(
   request: FastifyRequest,
@@ -36,20 +37,20 @@ export async function idempotent<R, D = never>(
     await work.beforeReplay?.();
     reply.header('idempotency-replayed', 'true');
   }
-  // The bytes that were stored are sent: the text is encoded once.
+  // The stored bytes are sent, so the text is encoded only once.
   send(reply, answer.status, answer.bytes);
 }
 
 /**
- * The answer to work without a key. It is read before COMMIT, so that the answer shows the committed state. Work that
- * is one statement is answered after it; if that fails, the refusal says that the work was done.
+ * The answer to work without a key. It is read before COMMIT, so that it shows the committed state. If the work is one
+ * statement, the answer is read after it; if this read fails, the refusal says that the work was done.
  */
 export async function answerUnkeyed<R>(reply: FastifyReply, work: Idempotent<R, never>): Promise<void> {
   const { status, text } = await readUnkeyed(work);
   send(reply, status, text);
 }
 
-/** An answer that nobody stores. */
+/** An answer that is not stored. */
 interface Unkept {
   status: number;
   text: string;

@@ -10,19 +10,18 @@ interface Answer {
 
 export interface Idempotent<R, D = never> {
   /**
-   * Runs the use case with the hooks and returns its unchanged result, which is also the one that the hooks see
-   * (`never` lets R be inferred from it). Every check that can refuse belongs in here: a repeated key is answered
-   * before any refusal.
+   * Runs the use case with the hooks and returns its unchanged result, which the hooks see too (`never` lets TypeScript
+   * infer R from it). Every check that can refuse must run inside this: a repeated key is answered before any refusal.
    */
   effect: (hooks?: Hooks<never>) => Promise<R>;
   /**
-   * The answer for a result, read inside the effect's transaction. Without `tx`: after a use case that was one
-   * statement, or that found nothing to do.
+   * The answer for a result, read inside the effect's transaction. Without `tx` it is read after a use case that was
+   * one statement or that found nothing to do.
    */
   present: (result: R, tx?: Tx) => Promise<Answer>;
   /**
-   * The result of a use case that is one statement, from the draft that it recorded and from the id that the statement
-   * gave. Absent: with a key the use case takes its ordinary path.
+   * Rebuilds the result of a use case that is one statement, from the draft that it recorded and the id that the
+   * statement gave. Absent: with a key, the use case takes its ordinary path.
    */
   resume?: (draft: D, effectId: number) => R;
   /** The presenter reads nothing and shows no id of the effect, so its answer can be made before the effect. */

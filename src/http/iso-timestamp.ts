@@ -1,12 +1,14 @@
 const DAY_MS = 86_400_000;
 const DAYS_KEPT = 4_000;
 
-/** The `2025-06-15T` of recent days: an answer holds hundreds of moments of few days. */
+/** The `2025-06-15T` of recent days: an answer has hundreds of moments, but only of a few days. */
 const days = new Map<number, string>();
 
 const padded = (number: number, length: number) => String(number).padStart(length, '0');
 
-/** The hour and the minute of each minute of a day, then its second, then its millisecond: few pieces join fastest. */
+/**
+ * The texts of all hours and minutes of a day, then of all seconds, then of all milliseconds: few pieces join fastest.
+ */
 const MINUTES = Array.from(
   { length: 1440 },
   (_, n) => `${padded(Math.floor(n / 60), 2)}:${padded(n % 60, 2)}:`,

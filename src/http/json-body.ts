@@ -6,20 +6,20 @@ import { TransportError } from './errors.ts';
 
 const MAX_DEPTH = 32;
 /**
- * Far more than any order has. Without it a body of a megabyte could hold half a million wrong values to complain
- * about.
+ * Far more values than any order has. Without this limit a body of a megabyte could contain half a million wrong
+ * values.
  */
 const MAX_VALUES = 20_000;
 
 const JSON_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
-/** RFC 9512, and its names from before. */
+/** The media type of RFC 9512, and older names of it. */
 const YAML_TYPE = /^(application\/(x-)?yaml|text\/(x-)?yaml)\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const UPLOAD_TYPE = /^multipart\/form-data\s*;/i;
 
 /**
  * Accepts JSON bodies only, and forms or the text of a program file if a route says so. Invalid JSON is noted on the
- * request and not refused at once, so that its complaint stands beside those of the query and the path.
+ * request and not refused at once, so that the answer also has the complaints about the query and the path.
  */
 export function acceptJsonBodies(app: App): void {
   const parseWithoutPrototypes = app.getDefaultJsonParser('remove', 'remove');
@@ -48,11 +48,11 @@ export function acceptJsonBodies(app: App): void {
 function refusalOfType(request: FastifyRequest): TransportError | null {
   const { method, headers, rawHeaders } = request.raw;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  // A body of a GET is not read.
+  // The body of a GET or a HEAD is not read.
   if (!hasBody || method === 'GET' || method === 'HEAD') return null;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') return new TransportError(415);
-  // Node keeps the first of several; a proxy before us may have read another.
+  // Node keeps the first of several headers; a proxy in front may have read another.
   const types = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'content-type');
   const { body } = request.routeOptions.config;
   const accepted = body === 'form' || body === 'upload' ? FORM_TYPE : JSON_TYPE;
@@ -89,7 +89,7 @@ function readJson(buffer: Buffer): ReadJson | { complaints: Record<string, strin
     return refused('is not valid JSON');
   }
   const { count, reaches_prototype } = new MemberCount(value);
-  // If two members have one name a parser keeps the last. A proxy before this server may have read the first.
+  // If two members have the same name, a parser keeps the last. A proxy in front may have read the first.
   if (count < members) {
     return { complaints: Object.fromEntries(repeatedMembers(text).map((name) => [name, 'is there twice'])) };
   }

@@ -1,24 +1,24 @@
 import { compacted, stringBytes } from './string-bytes.ts';
 
-/** Stands for no piece at all. */
+/** The id that means: no piece. */
 export const NO_PIECE = 0;
 
-/** Ids are letters of a string. */
+/** An id is one UTF-16 unit of a string. */
 const MOST_IDS = 0x1_0000;
 
-/** The memory that a piece takes beside its letters, in bytes at most. */
+/** The most memory that a piece takes beside its characters, in bytes. */
 const PIECE_BYTES = 120;
 
-/** Pieces that many kept texts have, each of them once, up to so many bytes together. */
+/** Pieces that many kept texts have in common. Each is stored once, up to so many bytes together. */
 export class SharedPieces {
   private readonly ids = new Map<string, number>();
   private readonly pieces = [''];
-  /** The memory that they take, in bytes at most. */
+  /** The most memory that the pieces take, in bytes. */
   bytes = 0;
 
   constructor(private readonly most_bytes: number) {}
 
-  /** NO_PIECE: there is no room for one more. */
+  /** NO_PIECE: there is no room for another piece. */
   idOf(piece: string): number {
     const known = this.ids.get(piece);
     if (known !== undefined) return known;
@@ -34,27 +34,27 @@ export class SharedPieces {
   }
 }
 
-/** The memory of a kept text beside the letters of its two strings, in bytes at most. */
+/** The most memory that a kept text takes beside the characters of its two strings, in bytes. */
 const OVERHEAD_BYTES = 100;
 
-/** A longer part is told in several steps. */
+/** A longer part takes several steps. */
 const LONGEST_STEP = 0xffff;
 
 /** A finished text that takes little memory: its shared pieces are not copied. */
 export class KeptPieces {
-  /** The memory that it takes, in bytes at most. */
+  /** The most memory that the text takes, in bytes. */
   readonly bytes: number;
   private readonly own: string;
-  /** Two letters for each step: the length of a part of `own`, and the id of the shared piece behind it. */
+  /** Two UTF-16 units for each step: the length of a part of `own`, and the id of the shared piece after it. */
   private readonly steps: string;
 
-  /** Between two of the parts that it owns stands the piece of an id. */
+  /** `ids` are the shared pieces between the `owned` parts. */
   constructor(
     private readonly shared: SharedPieces,
     owned: readonly string[],
     ids: readonly number[],
   ) {
-    // Joined, the parts are one string, and no longer hold what they were made of.
+    // The joined parts are one string. It no longer keeps the strings in memory of which the parts were cut.
     this.own = compacted(owned.join(''));
     this.steps = ids.map((id, index) => stepsTo(owned[index]!.length, id)).join('');
     this.bytes = OVERHEAD_BYTES + stringBytes(this.own) + stringBytes(this.steps);

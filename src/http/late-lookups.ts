@@ -6,8 +6,8 @@ const MOST_TOGETHER = 100;
 const TOGETHER_MS = 50;
 
 /**
- * Finds credentials that come from addresses that failed too often, and may be good ones of others behind the same address.
- * Whatever is sent from there, it costs one statement in 50 ms, for 100 credentials at most.
+ * Looks up credentials that come from addresses that failed too often. They may be good credentials of other callers
+ * behind the same address. Whatever such addresses send, it costs one statement in 50 ms, for at most 100 credentials.
  */
 export class LateLookups {
   private gathering: Promise<void> | undefined;
@@ -27,7 +27,7 @@ export class LateLookups {
       this.waiting = 0;
     });
     await this.gathering;
-    // All that have waited ask in one turn of the event loop, and so in one statement.
+    // All that have waited ask in the same turn of the event loop, so one statement answers them.
     return this.keys.find(hash);
   }
 }

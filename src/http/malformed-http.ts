@@ -18,17 +18,17 @@ export function answerMalformedHttp(deps: Pick<Deps, 'random' | 'logger'>) {
       'a malformed request',
     );
     const { _httpMessage: underWay } = socket as Socket & { _httpMessage?: ServerResponse | null };
-    // The malformed bytes came after a whole request: that one gets its own answer, and the connection ends with it.
+    // The malformed bytes came after a whole request. That request gets its own answer, and then the connection ends.
     if (underWay?.req.complete) underWay.once('close', () => socket.destroySoon());
-    // An answer that is already under way on this connection must not be cut into.
+    // The refusal must not be written into an answer that is already on its way on this connection.
     else if (socket.writable && !underWay?.headersSent) socket.end(rawFailure(transportFailure(status), id));
     else socket.destroy();
   };
 }
 
 /**
- * Answers in the one shape the requests that Node would answer by itself: tunnels, expectations, requests without a
- * host.
+ * Answers the requests that Node would answer itself, in the shape of every other failure: tunnels, expectations,
+ * requests without a host.
  */
 export function answerForNode(app: App, deps: Pick<Deps, 'random'>): void {
   app.server.on('connect', (_request, socket) => {
@@ -41,7 +41,7 @@ export function answerForNode(app: App, deps: Pick<Deps, 'random'>): void {
     'onRequest',
     syncHook(({ raw }) => {
       const hosts = hostHeaders(raw);
-      // If there are two, a proxy before this server may have used the other.
+      // If there are two hosts, a proxy in front may have used the other one.
       if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw new TransportError(400);
     }),
   );
@@ -62,7 +62,7 @@ function statusOf(error: ConnectionError): TransportStatus {
   return 400;
 }
 
-/** Whether the address was too large: no line had ended yet, nor does one end where the parser stopped. */
+/** Whether the address was too large: no line ends before the place at which the parser stopped, nor there. */
 function endedInFirstLine({ rawPacket, bytesParsed }: ConnectionError): boolean {
   // The types declare the packet as its JSON form; it is a Buffer.
   const packet = rawPacket as unknown as Buffer;

@@ -66,7 +66,7 @@ function finishOperation(
   schemas: Record<string, Json>,
 ): void {
   const isPublic = operation.security?.length === 0;
-  // The plugin leaves this mark in the schema; readers look for it beside the name.
+  // The plugin leaves `deprecated` in the schema. Readers of the document look for it beside the name.
   for (const parameter of operation.parameters ?? []) {
     if (parameter.schema?.deprecated) parameter.deprecated = true;
   }
@@ -106,7 +106,7 @@ function finishOperation(
 
 function hoistBody({ requestBody }: Operation, schemas: Record<string, Json>): void {
   const content = requestBody?.content ?? {};
-  // The plugin gives every type the schema of JSON.
+  // The plugin gives every media type the schema of JSON.
   if (content[YAML]) content[YAML] = { ...YAML_BODY };
   for (const media of Object.values(content)) describeMedia(media, schemas);
 }
@@ -148,7 +148,7 @@ function hoist(schema: unknown, schemas: Record<string, Json>): unknown {
   const shape: Json = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === 'properties' || keyword === 'patternProperties') {
-      // The names in here belong to the data and are not keywords: `title` may be one of them.
+      // The names in here are the data's and not keywords: a property may be called `title`.
       shape[keyword] = Object.fromEntries(
         Object.entries(value as Json).map(([name, part]) => [name, hoist(part, schemas)]),
       );
@@ -169,7 +169,7 @@ interface TaggedUnion extends Json {
   oneOf: { $ref: string; properties: Record<string, { const: string }> }[];
 }
 
-/** The mapping from the words of the tag to the schemas that were moved to the components. */
+/** Maps the values of the tag to the schemas that were moved to the components. */
 function withMapping({ discriminator, oneOf }: TaggedUnion, hoisted: TaggedUnion): Json {
   const { propertyName } = discriminator;
   const mapping = oneOf.map(({ properties }, index) => [

@@ -6,7 +6,7 @@ import type { Deps } from '../domain/programs/deps.ts';
 
 const COOKIE = 'loyalty_console';
 
-/** The cookie of whoever is on the way to the identity provider and back. */
+/** The cookie of a browser that is on its way to the identity provider and back. */
 const JOURNEY = 'loyalty_sign_on';
 
 /**
@@ -26,12 +26,12 @@ export function operatorToken(deps: Pick<Deps, 'publicUrl'>, request: FastifyReq
   return cookieNamed(cookieTerms(deps).name, request);
 }
 
-/** Read out of the header: a request that is refused at the door has no `cookies` yet. */
+/** Read from the header: a request that is refused at the door has no `cookies` yet. */
 export function cookieNamed(name: string, { headers: { cookie } }: FastifyRequest): string | undefined {
   return cookie === undefined ? undefined : fastifyCookie.parse(cookie)[name];
 }
 
-/** Leaves the secrets of a journey to the identity provider with the browser for so many ms. */
+/** Stores the secrets of a journey to the identity provider in the browser for so many ms. */
 export function keepJourney(
   reply: FastifyReply,
   deps: Pick<Deps, 'publicUrl'>,
@@ -52,7 +52,7 @@ export function dropJourney(reply: FastifyReply, deps: Pick<Deps, 'publicUrl'>):
   return reply.header('set-cookie', fastifyCookie.serialize(name, '', { ...terms, maxAge: 0 }));
 }
 
-/** Leaves the session with the browser, out of reach of any script, until the browser is closed or the session ends. */
+/** Stores the session in the browser, where no script can read it, until the browser is closed or the session ends. */
 export function keepOperatorSession(
   reply: FastifyReply,
   deps: Pick<Deps, 'publicUrl'>,
@@ -62,7 +62,7 @@ export function keepOperatorSession(
   return reply.header('set-cookie', fastifyCookie.serialize(name, token, terms));
 }
 
-/** Takes the session from the browser. */
+/** Removes the session from the browser. */
 export function dropOperatorSession(reply: FastifyReply, deps: Pick<Deps, 'publicUrl'>): FastifyReply {
   const { name, terms } = cookieTerms(deps);
   return reply.header('set-cookie', fastifyCookie.serialize(name, '', { ...terms, maxAge: 0 }));
@@ -72,8 +72,8 @@ type FormDeps = Pick<Deps, 'secret' | 'publicUrl'>;
 
 /**
  * The value of the field `token` in each form of a signed-in operator. No other page can know it, and it is valid for
- * this session only. It is written otherwise in each answer, so that the length of a compressed answer tells nothing of
- * it.
+ * this session only. Its text is different in each answer, so that the length of a compressed answer reveals nothing
+ * about it.
  */
 export function operatorFormToken(deps: FormDeps & Pick<Deps, 'random'>, request: FastifyRequest): string {
   const token = tokenBytes(deps, request);

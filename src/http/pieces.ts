@@ -1,12 +1,12 @@
 import { KeptPieces, NO_PIECE, type SharedPieces } from './kept-pieces.ts';
 
-/** A text in the making. Some pieces of it are the same strings in many texts. */
+/** A text that is being built. Some of its pieces are the same strings in many texts. */
 export class Pieces {
-  /** A part that belongs to this text alone and a shared one, in turns. */
+  /** Parts of this text alone and shared parts, alternately. */
   private readonly parts: string[] = [];
   private last = '';
 
-  /** Adds a piece that belongs to this text alone. */
+  /** Adds a piece of this text alone. */
   own(piece: string): this {
     this.last += piece;
     return this;
@@ -23,7 +23,9 @@ export class Pieces {
     return [...this.parts, this.last].join('');
   }
 
-  /** The text in little memory. `shared` holds the shared pieces of all such texts, as long as it has room. */
+  /**
+   * The text in a form that takes little memory. `shared` keeps the shared pieces of all such texts, while it has room.
+   */
   kept(shared: SharedPieces): KeptPieces {
     const owned: string[] = [];
     const ids: number[] = [];

@@ -9,14 +9,14 @@ const ALL_REQUESTS = 'requests';
 
 /**
  * Applies the limits of a program and of its keys, after the key was checked and before anything else is read. The
- * headers are those of draft-ietf-httpapi-ratelimit-headers: RateLimit-Policy and RateLimit.
+ * headers follow draft-ietf-httpapi-ratelimit-headers: RateLimit-Policy and RateLimit.
  */
 export function limitRates(app: App, deps: Deps, options: { requests_per_second: number }): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.caller) return done();
     const ofKey = request.caller.requests_per_second ?? options.requests_per_second;
     const own = request.routeOptions.config.rate_limit;
-    // Most requests have no limit: they wait for nothing.
+    // Most requests have no limit, so they do not wait.
     if (ofKey <= 0 && !own) return done();
     enforceBoth(deps, request, reply, { ofKey, caller: request.caller, own }).then(() => done(), done);
   });

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * JSON text of a body of type B. It stands for the body in an answer, and the server sends it as it is. Whoever makes
- * one owes the text that JSON.stringify would give for the presented body, letter for letter.
+ * JSON text of a body of type B. The server sends it unchanged instead of the body. The code that makes one must give
+ * exactly the text that JSON.stringify would give for the presented body.
  */
 export class Rendered<B> {
   declare readonly body: B;
@@ -24,7 +24,9 @@ export function renderObject<B extends object>(
   return new Rendered(text === '' ? '{}' : `${text}}`);
 }
 
-/** The text of an answer's body, which may be rendered already. undefined for undefined, as JSON.stringify has it. */
+/**
+ * The text of an answer's body, which may be rendered already. For undefined it is undefined, as with JSON.stringify.
+ */
 export function writeJson(body: unknown): string {
   return body instanceof Rendered ? body.text : JSON.stringify(body);
 }

@@ -3,16 +3,16 @@ import { CHANNELS, type Channel } from '../domain/programs/program-settings.ts';
 import type { App } from './app-types.ts';
 import { MAX_TEXT, TEXT_PATTERN } from './schema-helpers.ts';
 
-/** The audience of an answer, as the caller gave it. */
+/** The audience of an answer, as the caller sent it. */
 export interface RequestContext {
   channel: Channel;
-  /** A language tag as given, not yet compared with the site's; null: the site's default. */
+  /** A language tag as sent, not yet compared with the site's languages; null: the site's default. */
   language: string | null;
   /** ISO 3166-1 alpha-2, upper case; null: the site's. */
   country: string | null;
 }
 
-/** By their names in a query. */
+/** The names of the parameters in a query. */
 export const CONTEXT_PARAMETERS = ['channel', 'language', 'country'] as const;
 
 interface ContextParameter {
@@ -20,18 +20,18 @@ interface ContextParameter {
   value: string;
 }
 
-/** Absent ones are undefined. */
+/** A parameter that the request does not have is undefined. */
 export type ContextParameters = Record<(typeof CONTEXT_PARAMETERS)[number], ContextParameter | undefined>;
 
-/** Lets a request keep its context once that was read: its check and its answer ask for it several times. */
+/** Stores the context with its request: its check and its answer read it several times. */
 export function rememberContexts(app: App): void {
   app.decorateRequest('context', null);
   app.decorateRequest('context_parameters', null);
 }
 
 /**
- * The query's `channel`, `language` and `country`, or the headers of the same meaning. The query wins. The request was
- * validated.
+ * The query's `channel`, `language` and `country`, or the headers of the same meaning. The query wins. The request must
+ * be validated.
  */
 export function requestContext(request: FastifyRequest): RequestContext {
   request.context ??= readContext(request);
@@ -49,7 +49,7 @@ function readContext(request: FastifyRequest): RequestContext {
 
 const TEXT = new RegExp(TEXT_PATTERN, 'u');
 
-/** The complaints about them: parameter → complaint. */
+/** The complaints about the context's parameters: parameter → complaint. */
 export function contextComplaints(request: FastifyRequest): Record<string, string> {
   const { channel, language, country } = contextParameters(request);
   const complaints: Record<string, string> = {};
@@ -81,7 +81,7 @@ function readParameters(request: FastifyRequest): ContextParameters {
 function fromQuery(request: FastifyRequest, name: string): ContextParameter | undefined {
   const value = (request.query as Record<string, unknown>)[name];
   if (value === undefined) return undefined;
-  // A repeated parameter is a list. This value is invalid for each of the three.
+  // A repeated parameter is a list. This value is invalid for each of the three parameters.
   return { name, value: typeof value === 'string' ? value : '\0' };
 }
 

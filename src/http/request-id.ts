@@ -11,7 +11,7 @@ const ID_BYTES = 12;
 const IDS_DRAWN_TOGETHER = 128;
 const drawn = new WeakMap<Random, { bytes: Buffer; used: number }>();
 
-/** The bytes are drawn for many ids at once, since each draw is a call of the system's generator. */
+/** The bytes for many ids are drawn at once, because each draw is a system call. */
 export function newRequestId(random: Random): string {
   let pool = drawn.get(random);
   if (!pool || pool.used === pool.bytes.length) {

@@ -5,9 +5,9 @@ import { type RequestEnded, requestEnded } from './signals.ts';
 import { whenGone } from './when-gone.ts';
 
 /**
- * Writes one line per request, when its connection is done with it. The route is logged as its pattern. Addresses carry
- * customers' ids and session links, headers carry keys, and neither belongs in a log. Notes the requests that have a
- * credential for the developers of its program.
+ * Writes one line per request when its answer is out or its connection broke. The route is logged as its pattern:
+ * addresses contain customers' ids and session links, headers contain keys, and neither belongs in a log. Also notes
+ * the requests that have a credential, for the developers of its program.
  */
 export function logRequests(app: App, recent: RecentRequests): void {
   app.decorateRequest('busy_reason', null);
@@ -39,7 +39,7 @@ function noteRequest(recent: RecentRequests, request: FastifyRequest, reply: Fas
   });
 }
 
-/** The pattern; null: no route fits the address. */
+/** The pattern of the route; null: no route matches the address. */
 function routeOf(request: FastifyRequest): string | null {
   return request.is404 ? null : (request.routeOptions.url ?? null);
 }
@@ -67,7 +67,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, ms: num
       operator_id: request.operator?.id ?? null,
       address: request.ip,
       ...(request.busy_reason && { refused: request.busy_reason }),
-      // The caller hung up before the answer was out.
+      // The caller hung up before it had the whole answer.
       ...(!reply.raw.writableFinished && { aborted: true }),
     },
     'request',

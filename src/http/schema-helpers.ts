@@ -24,7 +24,7 @@ interface TextNotes extends Notes {
 
 const TEXT = new RegExp(TEXT_PATTERN, 'u');
 
-/** Whether a text is an id of the store's platform, or a name, as `Name` has it. */
+/** Whether a text fits the schema `Name`. */
 export function isName(text: string): boolean {
   return text !== '' && text.length <= MAX_TEXT && TEXT.test(text);
 }
@@ -54,7 +54,7 @@ export function PlatformId(notes: TextNotes = {}) {
   });
 }
 
-/** A platform's id as text: an integer is its decimal text. Zero has no sign. */
+/** A platform's id as text: the decimal text of an integer. Zero has no sign. */
 export function platformId(id: string | number): string {
   return typeof id === 'number' ? BigInt(id).toString() : id;
 }
@@ -69,7 +69,7 @@ export function CurrencyInput() {
   return Type.String({ pattern: CURRENCY_PATTERN, examples: ['USD'] });
 }
 
-/** A format for the validation only: it tells ids that were encoded twice from ids that are too long. */
+/** A format for the validation only: it distinguishes ids that were encoded twice from ids that are too long. */
 export const MERCHANT_ID_FORMAT = 'merchant-id';
 
 /** A merchant_id, by default a customer's, as a path segment: any URL-encoded text, even one encoded twice. */
@@ -116,8 +116,8 @@ export function StringEnum<const T extends readonly string[]>(
 }
 
 /**
- * One of several objects in a request, told apart by the word in one member. Complaints are then about the object that
- * was meant. Each has a title, and that member as a literal.
+ * One of several objects in a request; a literal in one member tells them apart. Complaints are then about the shape
+ * that the caller meant. Each shape has a title, and that member.
  */
 export function TaggedUnion<T extends TObject[]>(
   tag: string,
@@ -179,5 +179,5 @@ export function nullableTimestamp(ms: number | null): string | null {
   return ms === null ? null : timestamp(ms);
 }
 
-/** For routes of ours that take no query: a parameter must not be silently ignored. */
+/** For routes that take no query: a parameter must not be silently ignored. */
 export const NoQuerySchema = Type.Object({}, { additionalProperties: false });

@@ -12,7 +12,7 @@ import type { KeptAnswer } from './idempotent-work.ts';
 
 type BoundRecord = Pick<FoundRecord, 'key_hash' | 'fingerprint' | 'status'>;
 
-/** A record whose answer is made. */
+/** A record with an answer. */
 export type MadeRecord = FoundRecord & { status: number };
 
 export function isMade(record: FoundRecord): record is MadeRecord {
@@ -22,11 +22,11 @@ export function isMade(record: FoundRecord): record is MadeRecord {
 interface SecretKey {
   secret: Buffer;
   key_hash: Buffer;
-  /** Derived when it is needed first. */
+  /** Derived at its first use. */
   answer_key?: Buffer;
 }
 
-/** The records of one key of a program, under each secret that the server has had. */
+/** The records of one key of a program, under each present and former secret of the server. */
 export class SealedRecords {
   private readonly keys: SecretKey[];
 
@@ -50,7 +50,7 @@ export class SealedRecords {
     return { program_id: this.program_id, key_hashes: this.key_hashes, now: this.deps.clock.real() };
   }
 
-  /** The same request gives the same, under the secret of that record. */
+  /** The fingerprint of a request. Under the secret of the same record, the same request gives the same fingerprint. */
   fingerprint(keyHash: Buffer, request: string): Buffer {
     return requestFingerprint(this.of(keyHash), request);
   }
@@ -78,7 +78,7 @@ export class SealedRecords {
   }
 }
 
-/** The record that a sealed body is bound to: it cannot be moved to another record. */
+/** The fields of the record that a sealed body is bound to: it cannot be moved to another record. */
 function boundTo({ key_hash, fingerprint, status }: BoundRecord): Buffer {
   return Buffer.concat([key_hash, fingerprint, Buffer.from(String(status))]);
 }

@@ -15,20 +15,20 @@ export type SecurityEvent =
   | 'app_authentication_failed'
   /** A code or a refresh token that is not valid. */
   | 'grant_refused'
-  /** A code or a refresh token that came a second time: one of its two holders is a thief. */
+  /** Somebody sent a code or a refresh token a second time: one of its two holders is a thief. */
   | 'grant_reused'
   /** Somebody could not sign in to the console. */
   | 'sign_in_failed'
   /** An operator whose role does not allow it. */
   | 'right_missing'
-  /** A form that is of no page of this server, or of another session. */
+  /** A form that comes from no page of this server, or from another session. */
   | 'foreign_form'
   /** An operator may not approve what an app asks for. */
   | 'approval_refused';
 
 /**
- * Writes a line of the channel `security`, for people who watch for attacks: filter by `channel`. It holds no secret
- * and no data of a customer.
+ * Writes a line of the channel `security`, for people who watch for attacks: filter by `channel`. The line contains no
+ * secret and no data of a customer.
  */
 export function logSecurityEvent(request: FastifyRequest, event: SecurityEvent): void {
   const { key_id, app_id, program_id } = request.credential ?? NOBODY;

@@ -4,8 +4,8 @@ import { TransportError } from './errors.ts';
 import { syncHook } from './sync-hook.ts';
 
 /**
- * Answers 404 for an address without a route, and 405 with Allow for a method that the route does not have, before all
- * else.
+ * Before anything else, answers 404 for an address without a route, and 405 with Allow for a method that the route does
+ * not have.
  */
 export function refuseUnknownRoutes(app: App): void {
   const methodsByPattern = new Map<string, Set<string>>();

@@ -20,16 +20,15 @@ type Validators = Partial<
 >;
 
 /**
- * Replaces Fastify's validation, which stops at the first wrong part of a request and coerces bodies. Here every part
- * is checked against the route's schemas, and all complaints are sent together, or the first ones if there are very
- * many.
+ * Replaces Fastify's validation, which stops at the first wrong part of a request and coerces bodies. This one checks
+ * every part against the route's schemas. All complaints are sent together, or the first ones if there are very many.
  */
 export function validateRequests(app: App): void {
   // Fastify's own compiled validation is not used.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRoute', (route: RouteOptions) => {
     if (route.config?.scope === undefined) return;
-    // Compiling the schemas of all routes would be a third of a start.
+    // Compiled at the first use: all schemas would take a third of the time to start.
     let validators: Validators | undefined;
     const hook = syncHook((request: FastifyRequest) => {
       const complaints = new ComplaintList();
@@ -60,7 +59,10 @@ function compile(route: RouteOptions): Validators {
 const validatorsByText = new Map<string, ValidateFunction>();
 let ajv: Ajv | undefined;
 
-/** A process that serves several schemas of databases has an app for each: they share what takes long to compile. */
+/**
+ * A process that serves several schemas of a database has an app for each. The apps share the compiled validators,
+ * because compiling takes long.
+ */
 function validatorOf(schema: object): ValidateFunction {
   const text = JSON.stringify(schema);
   let validate = validatorsByText.get(text);
@@ -72,7 +74,7 @@ function validatorOf(schema: object): ValidateFunction {
   return validate;
 }
 
-/** Every operation takes the context's parameters, even if it refuses unknown ones. */
+/** Every operation accepts the context's parameters, even if it refuses unknown parameters. */
 function admittingContext(schema: ObjectSchema): ObjectSchema {
   if (schema.additionalProperties !== false) return schema;
   const context = Object.fromEntries(CONTEXT_PARAMETERS.map((name) => [name, {}]));
@@ -105,14 +107,16 @@ function check(validate: ValidateFunction, value: unknown, complaints: Complaint
   if (validate(value)) return;
   for (const error of validate.errors as ErrorObject[]) {
     if (complaints.isFull) return;
-    // A condition of ours: the part that failed under it has an error of its own.
+    // A condition of this server's own: the part that failed under it has an error of its own.
     if (error.keyword === 'if') continue;
     const { parameter, complaint } = complaintOf(error, 'body');
     complaints.add(parameter, complaint);
   }
 }
 
-/** Digits that are not an exact number are still an integer: the complaint says that there are too many. */
+/**
+ * A number with too many digits for a double is still an integer: the complaint says that there are too many digits.
+ */
 function refuseLongNumbers(
   read: Record<string, unknown>,
   schema: ObjectSchema,
@@ -126,8 +130,9 @@ function refuseLongNumbers(
 }
 
 /**
- * Converts the values of a path or a query to their schemas' types. An integer is digits only, up to 2^53 - 1, with a
- * minus if its schema has a minimum. A boolean is true or false. Any other text stays text, and the schema refuses it.
+ * Converts the values of a path or a query to the types of their schemas. An integer has digits only, up to 2^53 - 1,
+ * and may have a minus if its schema has a minimum. A boolean is true or false. Any other text stays text, and the
+ * schema refuses it.
  */
 function readTexts(given: Record<string, unknown>, schema: ObjectSchema): Record<string, unknown> {
   const read: Record<string, unknown> = { ...given };

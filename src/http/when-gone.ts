@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The requests that wait on one connection. Node warns of many listeners, so one of them tells all. */
+/** The requests that wait on one connection. Node warns of many listeners, so one listener informs all requests. */
 const waiting = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls `leave` once the connection is done with a request: its answer is out, or the connection broke. Node closes only
- * the first of several answers for which one connection waits, so the end of the connection counts too. The returned
- * function calls `leave` earlier; it is never called twice.
+ * Calls `leave` once the connection is done with a request: its answer is out, or the connection broke. If several
+ * answers wait for one connection, Node closes only the first of them, so the end of the connection counts too. The
+ * returned function calls `leave` earlier; it is never called twice.
  */
 export function whenGone(request: FastifyRequest, reply: FastifyReply, leave: () => void): () => void {
   const { socket } = request.raw;
@@ -23,7 +23,7 @@ export function whenGone(request: FastifyRequest, reply: FastifyReply, leave: ()
   return leaveOnce;
 }
 
-/** Nobody reads the answer. */
+/** Whether nobody can read the answer any more. */
 export function isGone({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): boolean {
   return raw.closed || socket.closed;
 }
