@@ -95,8 +95,8 @@ function isBuilt(hash) {
 }
 
 /**
- * A running server still loads parts of its own build. Their names contain hashes. So a new build keeps the parts of the
- * build before it, and of no earlier build.
+ * A running server still loads parts of its own build. Their names contain hashes. So a new build keeps the parts of
+ * the build before it, and of no earlier build.
  */
 function keepFormer(fresh) {
   for (const file of builtLines().slice(1)) {
@@ -127,7 +127,7 @@ function build(hash) {
     process.stderr.write('The editor of program files was not built; a plain text field serves.\n');
   keepFormer(fresh);
   writeFileSync(join(fresh, '.built'), [hash, ...parts].join('\n'));
-  // Two renames are faster than a removal: without dist no running server can load a part.
+  // Two renames are faster than a removal: while dist is missing, no running server can load a part.
   const former = at('dist.old');
   rmSync(former, { recursive: true, force: true });
   if (existsSync(at('dist'))) renameSync(at('dist'), former);
@@ -189,8 +189,8 @@ async function run(file, words) {
 }
 
 /**
- * Runs a file of the project bundled as the server is, which is faster than its sources as they are. The bundle lies beside
- * dist, where it finds what dist finds. The tests remove that of a run that was killed.
+ * Runs a file of the project, bundled as the server is: a bundle is faster than the sources. The bundle lies beside
+ * dist, so it finds the same files as dist. If a run was killed, the tests remove its bundle.
  */
 function runBundled(file) {
   const folder = mkdtempSync(at(`dist.process-${process.pid}-`));
