@@ -16,7 +16,7 @@ const ConfiguredRuleSchema = ruleUnion('Configured', {
 });
 export type ConfiguredRuleBody = Static<typeof ConfiguredRuleSchema>;
 
-/** The audience of the answer: as the request asked, otherwise the site's. */
+/** The audience of the answer: the one that the request asked for, otherwise the site's. */
 export const audienceFields = {
   channel: StringEnum(CHANNELS),
   currency: Type.String({ description: 'The currency of every amount, by ISO 4217.' }),

@@ -11,12 +11,12 @@ interface Held {
   left: string;
 }
 
-/** By offer. Only the latest is kept for each: a stock seldom returns to a former value. */
+/** By offer. Only the latest configuration is kept for each: a stock seldom returns to a former value. */
 const configurations = new WeakMap<StorefrontView, Map<string, Held>>();
 
 /**
- * The configuration for a channel and a country, the same for all customers. It is rendered anew when the
- * program or the stock of a limited product changes.
+ * The configuration for a channel and a country, the same for all customers. It is rendered again when the program or
+ * the stock of a limited product changes.
  */
 export function heldConfiguration(
   view: StorefrontView,

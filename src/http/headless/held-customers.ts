@@ -9,29 +9,29 @@ import type { Pieces } from '../pieces.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import { stringBytes } from '../string-bytes.ts';
 
-/** Everything of a request that decides the text of a customer, beside the customer. */
+/** Everything in a request that decides the text of a customer, beside the customer itself. */
 export interface Reading {
   view: StorefrontView;
   channel: Channel;
   country: string | null;
-  /** As the path gives it. */
+  /** The merchant_id as it is in the path. */
   merchant_id: string;
 }
 
-/** The text of a customer, with the mark of what it was made of. */
+/** The text of a customer, with the mark of the data that it was made from. */
 export interface HeldText {
   pieces: KeptPieces;
   mark: string;
   stock: StockLevels;
 }
 
-/** All that is held of a program, as it and its stocks are. Nothing of another state can be shown again. */
+/** Everything that is kept for one state of a program and its stocks. After a change it is never shown again. */
 interface Shelf {
   program: Program;
   stock_hash: string | null;
   stock: StockLevels;
   keys: Set<string>;
-  /** The pieces that its texts share, and how many bytes of them are counted. */
+  /** The pieces that the program's texts share, and the number of their bytes that is counted. */
   pieces: SharedPieces;
   counted: number;
 }
@@ -40,22 +40,22 @@ interface Held {
   shelf: Shelf;
   view: StorefrontView;
   mark: string;
-  /** null: the customer was read once. Most that are read once are not read again before they change. */
+  /** null: the customer was read once. Most customers that are read once change before they are read again. */
   pieces: KeptPieces | null;
-  /** It holds from this moment on, until the other. */
+  /** The text is true from this moment, and before `until`. */
   from: number;
   until: number;
 }
 
-/** The memory that an entry takes beside its key, its mark and its text, at most. */
+/** The most memory that an entry takes beside its key, its mark and its text. */
 const ENTRY_BYTES = 400;
 
 /** The pieces that the texts of one program share may take this part of all bytes. */
 const SHARED_PART = 1 / 8;
 
 /**
- * The texts of the customers that were read last, up to so many bytes. They are held from the second time on that a
- * customer reads the same. Whoever takes one asks Postgres whether its mark is the present one still.
+ * The texts of the customers that were read last, up to so many bytes. A text is kept when a customer is read for the
+ * second time without a change. The reader of a text asks Postgres whether its mark is still the present one.
  */
 export class HeldCustomers {
   private readonly held = new Map<string, Held>();
@@ -65,20 +65,22 @@ export class HeldCustomers {
 
   constructor(private readonly most_bytes: number) {}
 
-  /** undefined if there is none, or if time has changed it. */
+  /** undefined if there is no text, or if time has changed it. */
   find(reading: Reading, now: number): HeldText | undefined {
     const key = keyOf(reading);
     const held = this.held.get(key);
     if (!held?.pieces) return undefined;
     const { pieces, mark, shelf } = held;
     if (held.view !== reading.view || now < held.from || now >= held.until) return undefined;
-    // The latest stand at the end.
+    // The entries that were read last stand at the end.
     this.held.delete(key);
     this.held.set(key, held);
     return { pieces, mark, stock: shelf.stock };
   }
 
-  /** Lets go of a text that is no longer true. Its customer is not asked for by a mark before it reads the same again. */
+  /**
+   * Drops a text that is no longer true. The next read of the customer asks for no mark, until a text is kept again.
+   */
   drop(reading: Reading): void {
     const key = keyOf(reading);
     const held = this.held.get(key);
@@ -87,7 +89,7 @@ export class HeldCustomers {
     this.put(key, { ...held, pieces: null });
   }
 
-  /** Holds the text of a customer that was read outside any transaction. */
+  /** Keeps the text of a customer that was read outside any transaction. */
   hold(reading: Reading, customer: StorefrontCustomer, pieces: Pieces): void {
     const { view, merchant_id } = reading;
     const key = keyOf(reading);
@@ -96,7 +98,7 @@ export class HeldCustomers {
     this.remove(key, known);
     const until = holdsUntil(customer);
     if (until <= customer.now || hasUntoldCodes(customer.claims)) return;
-    // Such a name may be found only once it is decoded again, and marks are found by plain names.
+    // A customer may be found under such an id only after a second decoding, but marks are found by the id as it is.
     if (decodedAgain(merchant_id) !== undefined) return;
     const { mark, now: from } = customer;
     const again = known !== undefined && known.mark === mark && known.view === view;
@@ -108,7 +110,7 @@ export class HeldCustomers {
     }
   }
 
-  /** Forgets everything of the program that was held before it was loaded anew, or before its stocks changed. */
+  /** Forgets everything that was kept before the program was loaded again, or before its stocks changed. */
   private forgetFormer(program: Program, { stock_hash }: StorefrontCustomer): void {
     const shelf = this.shelves.get(program.id);
     if (!shelf || (shelf.program === program && shelf.stock_hash === stock_hash)) return;
@@ -144,7 +146,7 @@ export class HeldCustomers {
     this.count(shelf, 0);
   }
 
-  /** Counts so many bytes for what the texts of a shelf share. */
+  /** Counts so many bytes for the shared pieces of a shelf. */
   private count(shelf: Shelf, bytes: number): void {
     this.bytes += bytes - shelf.counted;
     shelf.counted = bytes;
@@ -159,7 +161,7 @@ function keyOf({ view, channel, country, merchant_id }: Reading): string {
   return `${view.program.id} ${view.site.id} ${view.language} ${channel} ${country} ${merchant_id}`;
 }
 
-/** The moment from which the text may read otherwise though nothing is written. */
+/** The moment at which the text may change although nothing is written. */
 function holdsUntil(customer: StorefrontCustomer): number {
   const { now, rules, rewards } = customer;
   let until = customer.steady_until;

@@ -52,7 +52,7 @@ export function openSessionRoute(app: App, deps: Deps): void {
           const { merchant_id = '' } = request.params as Record<string, string | undefined>;
           if (!isName(merchant_id)) return undefined;
           const id = uncheckedPlatformId(uncheckedMember(body, 'cart'), 'id');
-          // Postgres is asked for nothing but the id. The audience counts when the answer is read.
+          // Only the id is needed for the question to Postgres. The audience counts when the answer is read.
           const cart: GivenCart | null =
             id === undefined ? null : { kind: 'platform', id, total_minor: 0, lines: [] };
           const audience = { channel: 'web', country: null } as const;

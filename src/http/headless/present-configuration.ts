@@ -9,7 +9,7 @@ import type { ConfigurationBody, ConfiguredRuleBody } from './configuration-sche
 import { presentConfiguredReward } from './present-available-reward.ts';
 import { presentTierConfiguration } from './present-tier-configuration.ts';
 
-/** A program's offers to a channel and a country, with the rest of their stock. */
+/** The offers of a program for a channel and a country, with the rest of their stock. */
 export function presentConfiguration(
   view: StorefrontView,
   request: { channel: Channel; country: string | null },

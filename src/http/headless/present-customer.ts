@@ -12,7 +12,7 @@ import { presentActiveCartRedemption } from './present-cart-redemption.ts';
 import { presentClaimedReward } from './present-claimed-reward.ts';
 import { presentTierMembership } from './present-tier-membership.ts';
 
-/** The customer in the shape of its state. A blocked one is shown as blocked, enrolled or not. */
+/** The customer in the shape of its state. A blocked customer is shown as blocked, enrolled or not. */
 export function presentCustomerOfAnyState(
   view: StorefrontView,
   publicUrl: string,
@@ -99,7 +99,7 @@ function presentBirthday(
   };
 }
 
-/** The answers for the zones' current days: the calendar is slow, and there are only 366 birthdays. */
+/** The answers for the current days of the zones: the calendar is slow, and there are only 366 birthdays. */
 const nextBirthdays = new Map<string, string>();
 const BIRTHDAYS_KEPT = 2_000;
 

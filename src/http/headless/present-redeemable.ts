@@ -6,7 +6,7 @@ import type { RedeemableBody } from './redeemable-schemas.ts';
 import { storefrontRewardOf } from './reward-kinds.ts';
 
 /**
- * The redeemable of a claim, on the terms of the claim and in the amounts in which it was given. `stock` is the rest of
+ * The redeemable of a claim: on the terms of the claim, with the amounts in which it was given. `stock` is the rest of
  * its product.
  */
 export function presentRedeemable(

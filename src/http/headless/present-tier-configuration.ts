@@ -37,7 +37,10 @@ function presentTier(view: StorefrontView, tier: Tier, position: number) {
   };
 }
 
-/** Bounds are inclusive: a tier ends one below the next. For spend that is the smallest coin of the view's currency. */
+/**
+ * Bounds are inclusive: a tier ends one below the next bound. For spend, "one" is the smallest coin of the view's
+ * currency.
+ */
 function presentBounds(view: StorefrontView, mode: BoundaryMode, lower: number, next: number | undefined) {
   if (mode !== 'spend')
     return { kind: mode, lower_bound: lower, upper_bound: next === undefined ? null : next - 1 };

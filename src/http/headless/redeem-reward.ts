@@ -26,13 +26,13 @@ import { presentClaimedReward } from './present-claimed-reward.ts';
 import { renderCustomer } from './render-customer.ts';
 import { loadAnswer, readBehind, storefrontContext } from './storefront-answer.ts';
 
-/** The fields of every body. */
+/** The fields that every request body has. */
 export const redeemFields = {
   reward_id: Id({ description: 'The reward to redeem.' }),
   customer_merchant_id: PlatformId({ description: "The customer's id in the store's platform." }),
 };
 
-/** The fields of every answer. */
+/** The fields that every answer has. */
 export const redeemedFields = {
   claimed_reward: ClaimedRewardSchema,
   customer: CustomerSchema,
@@ -53,7 +53,7 @@ export function refusedWith(...more: string[]): string {
   return `Refused with 422: ${codes.map((code) => `\`${code}\``).join(', ')}.`;
 }
 
-/** The fields of a request beside the common ones. */
+/** The fields of a request that are not common to all kinds. */
 type Asked = Required<Pick<ClaimInput, 'kind' | 'reward_id' | 'customer_merchant_id'>> &
   Pick<ClaimInput, 'variant_id' | 'cart_id' | 'discount' | 'fulfill_immediately' | 'used_on_order'>;
 
@@ -72,8 +72,8 @@ interface RedeemedBody {
 }
 
 /**
- * Answers a redemption: the claim, the customer with its effects, and the additions of the kind. `ask` reads the body,
- * with amounts in the currency of the site.
+ * Answers a redemption: the claim, the customer after it, and the fields of the kind. `ask` reads the body; its amounts
+ * are in the currency of the site.
  */
 export function redeem<More extends object>(
   deps: Deps,
@@ -106,7 +106,7 @@ export function redeem<More extends object>(
   });
 }
 
-/** Asks ahead for the redemption that a body names. */
+/** Asks ahead for the data of the redemption that a body names. */
 export function askForRedemption(
   _request: FastifyRequest,
   program: Program,
@@ -121,7 +121,7 @@ export function askForRedemption(
   return readForClaim(hot, { program, reward_id, customer_merchant_id, variant_id, cart_id });
 }
 
-/** Other claims of the customer may meanwhile have pushed it out of the latest. */
+/** The customer shows only its latest claims: later claims may already have pushed this one out. */
 async function claimOf(
   deps: Deps,
   request: FastifyRequest,

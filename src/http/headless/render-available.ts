@@ -11,19 +11,21 @@ import type { StorefrontView } from '../shared/storefront-view.ts';
 import { presentOfferedReward } from './present-available-reward.ts';
 import { presentCanRedeem } from './present-cart-requirements.ts';
 
-/** The texts of an offered rule or reward that do not belong to the customer. */
+/** The texts of an offered rule or reward that are the same for all customers. */
 interface OfferedRule {
-  /** Up to the value of its last member, the context. */
+  /** The text up to the value of the last member, `context`. */
   start: string;
-  /** The whole text for customers who have not completed it; made when the first of them comes. */
+  /** The whole text for customers who have not completed the rule; made for the first of them. */
   unused?: string;
 }
 interface OfferedReward {
-  /** Up to the value of the context's first member, the answer whether it can be redeemed. */
+  /** The text up to the first value in `context`: whether the customer can redeem the reward. */
   start: string;
-  /** For customers who have not claimed it: the text after that answer, and the whole text if they can redeem it. */
+  /**
+   * For customers who have not claimed the reward: the text after that value, and the whole text if they can redeem it.
+   */
   unused?: { end: string; redeemable: string };
-  /** The rest of the stocks that `start` tells. */
+  /** The rest of the stocks, as `start` says it. */
   left: string;
 }
 interface Offers {
@@ -31,7 +33,7 @@ interface Offers {
   rewards: Map<RewardVariant, OfferedReward>;
 }
 
-/** A variant belongs to one tier, so it stands for rule or reward and tier at once. */
+/** A variant belongs to one rule or reward and to one tier, so it identifies both. */
 const offersOfViews = new WeakMap<StorefrontView, Offers>();
 
 function offersOf(view: StorefrontView): Offers {
@@ -90,7 +92,7 @@ function unusedTexts(start: string, end: string): { end: string; redeemable: str
   return { end, redeemable: start + REDEEMABLE + end };
 }
 
-/** Whether the customer's context says the same for everybody, at any moment. */
+/** Whether the context is the same for all such customers, at any moment. */
 function isUnused(last_at: number | null, count: number, limit: LimitState): boolean {
   if (last_at !== null || count > 0) return false;
   return limit.state === 'no_limit' || (limit.state === 'limit_not_reached' && limit.count === 0);
@@ -113,7 +115,7 @@ function ruleContext(view: StorefrontView, available: AvailableRule, now: number
   return `{"last_completed_at":${momentText(last_completed_at)},"completion_count":${completion_count},"completion_limit":${limitText}}}`;
 }
 
-/** The rest of a reward's text after the answer whether it can be redeemed. */
+/** The rest of a reward's text, after the value that says whether it can be redeemed. */
 function claimsMembers(view: StorefrontView, available: AvailableReward, now: number): string {
   const { last_claimed_at, claim_count, limit } = available;
   const limitText =
@@ -125,7 +127,8 @@ const NO_LIMIT = '{"state":"no_limit"}';
 const REDEEMABLE = '{"state":"redeemable"}';
 
 /**
- * The offer of a product says how many of each variant are left. It is rendered anew when one of these numbers changed.
+ * The offer of a product shows how many of each variant are left. It is rendered again when one of these numbers
+ * changes.
  */
 function rewardOffer(view: StorefrontView, available: AvailableReward, stock: StockLevels): OfferedReward {
   const { rewards } = offersOf(view);

@@ -49,7 +49,7 @@ function addRedeemable(pieces: Pieces, view: StorefrontView, claim: ClaimView, s
 const middlesOfViews = new WeakMap<StorefrontView, WeakMap<ClaimTerms, string | null>>();
 
 /**
- * The part of a voucher's text that only its terms decide; null: the kind has no such part between its code and its
+ * The part of a voucher's text that depends only on its terms; null: the kind has no such part between its code and its
  * end. Claims on the same terms share the object of their terms.
  */
 function middleOfVoucher(view: StorefrontView, claim: ClaimView): string | null {

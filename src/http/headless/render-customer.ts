@@ -1,6 +1,6 @@
-// The text of a whole customer. Most of it says the same to many customers: it is rendered once for a view and spliced
-// between the customer's own values. The presenters define every answer; a test holds the two together letter for
-// letter, for random programs and customers.
+// The text of a whole customer. Most of it is the same for many customers: it is rendered once for a view and joined
+// with the customer's own values. The presenters define every answer. A test compares the two letter for letter, for
+// random programs and customers.
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
 import { Pieces } from '../pieces.ts';
 import { membersOf, Rendered } from '../rendered.ts';

@@ -19,11 +19,11 @@ interface Common {
 }
 
 interface EarnedTexts {
-  /** Up to the date. */
+  /** The text up to the date. */
   start: string;
-  /** From the rule to the date of approval. */
+  /** The text from the rule to the date of approval. */
   end: string;
-  /** From the rule to the end, for points that neither wait nor expire. */
+  /** The text from the rule to the end, for points that neither wait nor expire. */
   whole_end: string;
 }
 
@@ -39,7 +39,10 @@ function commonOf(view: StorefrontView): Common {
   return common;
 }
 
-/** Adds the text of `presentHistory`, without its brackets. The kinds that fill long histories are spliced. */
+/**
+ * Adds the text of `presentHistory`, without its brackets. The most frequent kinds of entries are joined from prepared
+ * texts.
+ */
 export function addHistory(
   pieces: Pieces,
   view: StorefrontView,

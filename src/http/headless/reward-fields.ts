@@ -65,7 +65,7 @@ export function presentRewardProduct({ id, handle, title, url, image_url, varian
 
 export const usage_status = StringEnum(['not_used', 'partially_used', 'used']);
 
-/** The code of a voucher, and its end. */
+/** The code of a voucher, and its expiry. */
 export const code = Type.String({ description: 'The voucher code.' });
 export const ends = {
   expires_at: Nullable(Timestamp()),
@@ -93,7 +93,7 @@ export function presentVoucherCode({ claim }: { claim: ClaimView }) {
   return { voucher_code: claim.code! };
 }
 
-/** The redemption of a voucher that leaves nothing to choose. `gives`: the benefit of the voucher. */
+/** The redemption of a voucher for which the customer chooses nothing. `gives`: the benefit of the voucher. */
 export function voucherRedemption(
   operationId: string,
   gives: string,

@@ -14,7 +14,7 @@ type AskedOfKind = Pick<
 /** The request that redeems rewards of a kind. */
 export interface Redemption<Body extends TProperties, Answer extends TProperties> {
   operationId: string;
-  /** By default it names the kind. */
+  /** The default names the kind. */
   summary?: string;
   description: string;
   /** The codes of refusals beside those that all kinds have. */
@@ -36,7 +36,7 @@ export interface StorefrontReward<
   Body extends TProperties,
   Answer extends TProperties,
 > {
-  /** Its name in the names of schemas. */
+  /** The kind's part of the names of schemas. */
   name: string;
   properties: Properties;
   presentProperties(view: StorefrontView, properties: P): Static<Properties>;
@@ -47,7 +47,7 @@ export interface StorefrontReward<
   redemption: Redemption<Body, Answer>;
 }
 
-/** Lets the compiler hold the functions of a kind to its schemas. */
+/** Lets the compiler check the functions of a kind against its schemas. */
 export function storefrontReward<
   P,
   T,
@@ -61,7 +61,7 @@ export function storefrontReward<
   return given;
 }
 
-/** The claims of a kind that needs a subscription integration: without one nobody has any. */
+/** For kinds that need a subscription integration: without an integration they have no claims. */
 export function presentNoClaim(): never {
   throw new Error('a claim that needs an integration of subscriptions');
 }

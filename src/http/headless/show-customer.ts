@@ -17,7 +17,7 @@ import { HeldCustomers, type Reading } from './held-customers.ts';
 import { customerPieces, renderCustomerOfAnyState } from './render-customer.ts';
 import { customerReading, requestView, tellingCodes } from './storefront-answer.ts';
 
-/** Far more than a storefront's visitors of a few minutes need. */
+/** Far more than a storefront's visitors within a few minutes need. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /** A customer as text, and the rest of the program's stocks at that moment. */
@@ -26,13 +26,13 @@ export interface ShownCustomer {
   stock: StockLevels;
 }
 
-/** The read of a customer for an answer, and the part of it that is sent along with the look-up of the key. */
+/** The read of a customer for an answer, and the part of the read that is sent together with the look-up of the key. */
 interface CustomerReads {
   show(request: FastifyRequest, merchant_id: string): Promise<ShownCustomer>;
   ask_ahead(request: FastifyRequest, program: Program, hot: RunEach): Promise<unknown> | undefined;
 }
 
-/** Shows the customer that a path names, as `readShown` does. It holds texts of so many bytes together. */
+/** Shows the customer that a path names, as `readShown` does. Keeps texts of at most `most_bytes` together. */
 export function showingCustomers(deps: Deps, most_bytes = MOST_BYTES): CustomerReads {
   const held = new HeldCustomers(most_bytes);
   return {
@@ -48,7 +48,7 @@ export function showingCustomers(deps: Deps, most_bytes = MOST_BYTES): CustomerR
   };
 }
 
-/** The reading of a request that has not been checked; undefined if it may be refused. */
+/** The reading of a request that has not been checked; undefined if the request may be refused. */
 function readingAhead(request: FastifyRequest, program: Program): Reading | undefined {
   const { site_id = '', merchant_id = '' } = request.params as Record<string, string | undefined>;
   const site = /^\d{1,15}$/.test(site_id) ? program.site(Number(site_id)) : undefined;
@@ -57,7 +57,7 @@ function readingAhead(request: FastifyRequest, program: Program): Reading | unde
   return customerReading(request, program, site, merchant_id);
 }
 
-/** Asks what `readShown` asks first: for the mark of a held text, or else for the customer. */
+/** Asks the first question of `readShown`: for the mark of a kept text, or else for the customer. */
 function askFirst(
   deps: Pick<Deps, 'clock'> & { hot: RunEach },
   held: HeldCustomers,
@@ -71,10 +71,9 @@ function askFirst(
 }
 
 /**
- * Reads a customer for an answer, after what is due for it. A text that was made before is shown again as long as
- * Postgres says that nothing was written meanwhile, and the clock changes nothing of it. `tell` gives the customer the
- * codes that this answer is the first to show. `first_read` has the answer to the first question if it was asked ahead. Throws
- * not_found.
+ * Reads a customer for an answer, after its due work. A kept text is shown again if Postgres says that nothing was
+ * written meanwhile, and if the passing of time changes nothing in it. `tell` adds the codes that this answer is the
+ * first to show. `first_read` has the answer to the first question if it was asked ahead. Throws not_found.
  */
 export async function readShown(
   deps: Deps,
@@ -94,7 +93,7 @@ export async function readShown(
   const customer = await getStorefrontAfterDue(deps, { program, ...question, first_read });
   const told = hasUntoldCodes(customer.claims) ? await tell(customer) : customer;
   const pieces = customerPieces(view, deps.publicUrl, told);
-  // A code is shown in one answer alone.
+  // Only one answer may show a code, so a text with a code is not kept.
   if (told === customer) held.hold(reading, customer, pieces);
   return { text: new Rendered(pieces.text()), stock: customer.stock };
 }

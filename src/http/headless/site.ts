@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { Id, MerchantIdOfPath } from '../schema-helpers.ts';
 
-/** The beginning of every path of the customer-facing family. */
+/** The beginning of every path in the customer-facing family. */
 export const HeadlessParams = Type.Object({ site_id: Id({ description: 'A site of the program.' }) });
 
 /** The beginning of the paths that name a customer. */

@@ -21,13 +21,13 @@ export function storefrontContext(request: FastifyRequest) {
   return { program: request.program, site, channel, country: country ?? site.country, language };
 }
 
-/** The view for answers to a request: its site, in the language it asks for or else the site's. */
+/** The view for answers to a request: of its site, in the language that it asks for or else the site's language. */
 export function requestView(request: FastifyRequest): StorefrontView {
   const { program, site, language } = storefrontContext(request);
   return storefrontView(program, site, sessionLanguage(site, language ?? undefined));
 }
 
-/** All that decides how the customer of a path is shown. The context of the request was checked. */
+/** Everything that decides how the customer of a path is shown. The context of the request must be checked. */
 export function customerReading(
   request: FastifyRequest,
   program: Program,
@@ -47,7 +47,7 @@ export function requestAudience(request: FastifyRequest) {
 
 /**
  * A customer for an answer, with the codes of gift cards that this answer is the first to show. Only keys that may act
- * for customers see them, and a HEAD has no body to show them. Inside `tx` with its writes.
+ * for customers see codes, and a HEAD has no body to show them. Inside `tx`, it sees the writes of `tx`.
  */
 export async function tellingCodes(
   deps: Deps,
@@ -62,7 +62,7 @@ export async function tellingCodes(
   return claims === customer.claims ? customer : { ...customer, claims };
 }
 
-/** The read of a customer for the answer to a request, to be sent along with the write that it shows. */
+/** The read of a customer for the answer to a request. It is sent together with the write whose effect it shows. */
 export function readBehind(deps: Deps, request: FastifyRequest): ReadBehind {
   return new ReadBehind((hot, customer_id) => {
     const { program, channel, country } = storefrontContext(request);
@@ -73,11 +73,11 @@ export function readBehind(deps: Deps, request: FastifyRequest): ReadBehind {
 interface Answering {
   /** The cart of the request. */
   cart?: GivenCart | null;
-  /** Was sent along with the write, if that was one statement. */
+  /** The read that was sent together with the write, if the write was one statement. */
   read_behind?: ReadBehind;
 }
 
-/** A customer for the answer to a request; inside `tx` with its writes. */
+/** A customer for the answer to a request; inside `tx`, with the writes of `tx`. */
 export async function loadAnswer(
   deps: Deps,
   request: FastifyRequest,

@@ -22,7 +22,7 @@ export function renderVisit(request: FastifyRequest, shown: ShownCustomer): Rend
   return renderObject<VisitBody>(visitMembers(request, shown));
 }
 
-/** The members of a visit. Its customer and its configuration are rendered. */
+/** The members of a visit. Its customer and its configuration are rendered already. */
 export function visitMembers(request: FastifyRequest, { text, stock }: ShownCustomer) {
   const { channel, country } = storefrontContext(request);
   return {
