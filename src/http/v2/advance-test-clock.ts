@@ -27,7 +27,7 @@ const AdvancedSchema = Type.Object(
   { title: 'AdvancedTestClock' },
 );
 
-/** A connection that is silent for longer is cut. */
+/** The longest time for which a request advances the clock: a connection that is silent for longer is cut. */
 const PLAYING_MS = 50_000;
 
 export function advanceTestClockRoute(app: App, deps: Deps): void {
@@ -63,7 +63,7 @@ export function advanceTestClockRoute(app: App, deps: Deps): void {
             },
             hooks,
           ),
-        // If the request is repeated while the first is still processed, it is answered when that has ended.
+        // A repeated request that arrives while the first is processed is answered after the first has ended.
         beforeReplay: () =>
           playAdvance(deps, request.program.id, { signal: AbortSignal.timeout(PLAYING_MS) }),
         present: async ({ now }) => ({ status: 200, body: { test_clock: { now: timestamp(now) } } }),

@@ -123,7 +123,7 @@ export function listAuditRoute(app: App, deps: Deps): void {
   );
 }
 
-/** With a cursor the filters are those of the cursor's listing, which the cursor carries. */
+/** With a cursor, the filters are those of the cursor's listing: the cursor contains them. */
 function auditPageRequest(
   deps: Deps,
   request: FastifyRequest,

@@ -53,12 +53,12 @@ const BooksSchema = Type.Object(
     tiers: Type.Array(reportRowSchema('tiers')),
     rules: Type.Array(reportRowSchema('rules')),
     rewards: Type.Array(reportRowSchema('rewards')),
-    // Books from before it was kept lack it.
+    // Months that were closed before this existed lack it.
     deferred_revenue: Type.Optional(reportRowSchema('deferred_revenue')),
     late: Type.Array(LateFlowSchema, {
       description: 'What is booked in the month though it is dated in a closed one.',
     }),
-    // Books from before they were kept lack them.
+    // Months that were closed before these existed lack them.
     late_sales: Type.Optional(Type.Array(LateSalesSchema, { description: 'The same of net sales.' })),
   },
   { title: 'Books' },

@@ -126,7 +126,7 @@ function merchantIdOf({ merchant_id, id }: Static<typeof WebviewCustomerSchema>)
   return named === undefined ? undefined : platformId(named);
 }
 
-/** A check beyond the schema: the body names a customer in one way or the other. */
+/** The body must name the customer in one way or the other. The schema cannot check this. */
 function customerComplaints(request: FastifyRequest): Record<string, string> {
   const { customer } = (request.body ?? {}) as { customer?: unknown };
   if (typeof customer !== 'object' || customer === null || Array.isArray(customer)) return {};

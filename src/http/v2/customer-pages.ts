@@ -52,7 +52,9 @@ type CursorContents = [
 /** No index serves a search for fewer characters. */
 const LEAST_PART = 3;
 
-/** Throws invalid_request for a search that no index serves: with many customers it would hold up everybody. */
+/**
+ * Throws invalid_request for a search that no index serves: with many customers it would slow down all other requests.
+ */
 export async function refuseUnindexedSearch(
   parts: Watch<boolean>,
   { email, email_match }: CustomerFilters,
@@ -71,7 +73,7 @@ export async function refuseUnindexedSearch(
 
 const scopeOf = (request: FastifyRequest) => `customers ${request.program.id}`;
 
-/** Refuses a cursor that this server did not make, or made for another listing or program. */
+/** Refuses a cursor that this server did not make, and a cursor of another listing or program. */
 export function customerCursorComplaints(deps: Deps): Complaints {
   return (request) => {
     const { cursor } = request.query as { cursor?: unknown };

@@ -8,7 +8,7 @@ import { MerchantIdOfPath, NoQuerySchema } from '../schema-helpers.ts';
 
 const ParamsSchema = Type.Object({ merchant_id: MerchantIdOfPath() });
 
-/** The operation takes no body. Nothing that a body says may be ignored when the deed cannot be undone. */
+/** The operation takes no body. An erasure cannot be undone, so nothing in a body may be silently ignored. */
 function bodyComplaints({ body }: Pick<FastifyRequest, 'body'>): Record<string, string> {
   if (body === undefined) return {};
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return { body: 'must be empty' };

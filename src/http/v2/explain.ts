@@ -83,7 +83,7 @@ export function explainRoute(app: App, deps: Deps): void {
   );
 }
 
-/** The question must name exactly one of the two. */
+/** The question must name exactly one of the two subjects. */
 function subjectComplaints({ query }: Pick<FastifyRequest, 'query'>): Record<string, string> {
   const { rule_id, reward_id, ...rest } = query as Record<string, unknown>;
   if (rule_id === undefined && reward_id === undefined)

@@ -30,7 +30,7 @@ export const LISTING_PARAMETERS = {
   created_at_max: Type.Optional(TimestampInput({ description: 'Created before this moment.' })),
 };
 
-/** The parameters of listings whose rows change. */
+/** The query parameters of listings whose rows change. */
 export const CHANGE_PARAMETERS = {
   updated_since: Type.Optional(
     Id({
@@ -44,7 +44,7 @@ export const CHANGE_PARAMETERS = {
   updated_at_max: Type.Optional(TimestampInput({ description: 'Last changed before this moment.' })),
 };
 
-/** Refuses two orders of one listing at once. */
+/** A request may not ask for two orders of one listing. */
 const orderComplaints: Complaints = (request): Record<string, string> => {
   const query = request.query as Record<string, unknown>;
   if (query.updated_since === undefined || query.cursor) return {};
@@ -86,13 +86,13 @@ interface ListingQuery {
 }
 
 export interface ListingAddress {
-  /** The listing that cursors are bound to, beside the program. Cursors of one listing mean nothing to another. */
+  /** The listing that cursors are bound to, beside the program. A cursor of one listing is invalid in another. */
   endpoint: string;
   /** The path of the links, after PUBLIC_URL. */
   path: string;
 }
 
-/** Refuses a cursor that this server did not make, or made for another listing or program. */
+/** Refuses a cursor that this server did not make, and a cursor of another listing or program. */
 export function cursorComplaints(deps: Deps, endpoint: string): Complaints {
   return (request) => {
     const { cursor } = request.query as { cursor?: unknown };
@@ -101,7 +101,7 @@ export function cursorComplaints(deps: Deps, endpoint: string): Complaints {
   };
 }
 
-/** The same for a listing whose rows change. It also refuses two orders at once. */
+/** `cursorComplaints` for a listing whose rows change. It also refuses two orders at once. */
 export function complaintsOfChanges(deps: Deps, endpoint: string): Complaints {
   const ofCursor = cursorComplaints(deps, endpoint);
   return (request) => ({ ...ofCursor(request), ...orderComplaints(request) });
@@ -138,7 +138,7 @@ export function pageRequest(
   };
 }
 
-/** A listing at one customer's address takes no cursor of another customer's. */
+/** A listing under one customer's address takes no cursor of another customer's listing. */
 export function requireCustomer(page: PageRequest, customerId: number): PageRequest {
   if (page.filters.customer_id === customerId) return page;
   throw invalidRequest(CURSOR_COMPLAINT);

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { FastifyReply } from 'fastify';
 
-/** RFC 9745 and RFC 8594. */
+/** The dates of the headers Deprecation (RFC 9745) and Sunset (RFC 8594). */
 const DEPRECATED_AT = Date.UTC(2025, 5, 1);
 const REMOVED_AT = Date.UTC(2027, 5, 1);
 

@@ -2,14 +2,14 @@ import { Type } from '@sinclair/typebox';
 import type { FastifyRequest } from 'fastify';
 import { ErrorSchema } from '../error-schema.ts';
 
-/** The entity tag of what is numbered: a version of the program, a revision of a draft. */
+/** The entity tag of a numbered state: a version of the program, a revision of a draft. */
 export function numberedTag(number: number): string {
   return `"${number}"`;
 }
 
 /**
- * The number that If-Match names; undefined: any, or there is no such header. A tag of another form names a number that
- * nothing has.
+ * The number that If-Match names; undefined: there is no such header, or it accepts any. For a tag of another form it
+ * is a number that nothing has.
  */
 export function matchedNumber(request: Pick<FastifyRequest, 'headers'>): number | undefined {
   const header = request.headers['if-match'];
@@ -26,7 +26,7 @@ export function ifMatchHeader(what: string) {
   });
 }
 
-/** The answer to a request whose If-Match is not as it must be. */
+/** The answer to a request with a missing or wrong If-Match. */
 export function refusal(description: string) {
   return { description, content: { 'application/json': { schema: ErrorSchema } } };
 }

@@ -41,8 +41,8 @@ function amountComplaints(request: FastifyRequest): Record<string, string> {
 }
 
 /**
- * The same for an order whose currency is not known yet: amounts that no currency of the program accepts. `readState`
- * finds the rest.
+ * Complaints about amounts of an order whose currency is not known yet: amounts that no currency of the program
+ * accepts. `readState` finds the rest.
  */
 export function laxAmountComplaints({ program, body }: FastifyRequest): Record<string, string> {
   const currencies = [program.currency, ...Object.keys(program.settings.currency_rates)];
@@ -50,7 +50,7 @@ export function laxAmountComplaints({ program, body }: FastifyRequest): Record<s
   return complaintsIn(body, finest);
 }
 
-/** Amounts of a body, which may be of any shape, that a currency does not have. */
+/** Complaints about amounts that the currency does not have. The body may be of any shape. */
 export function complaintsIn(body: unknown, currency: string): Record<string, string> {
   const complaints: Record<string, string> = {};
   let found = 0;
@@ -67,7 +67,9 @@ export function complaintsIn(body: unknown, currency: string): Record<string, st
   return complaints;
 }
 
-/** The currency of a body, as far as it can be told. Its own mistakes are refused where it is used. */
+/**
+ * The currency of a body, if the body shows it. Mistakes in the currency itself are refused later, at its first use.
+ */
 function toldCurrency({ program, body }: FastifyRequest): string {
   const { currency, site_id } = record(body);
   const site = typeof site_id === 'number' ? program.site(site_id) : undefined;

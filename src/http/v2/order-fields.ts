@@ -13,7 +13,7 @@ import {
 } from '../schema-helpers.ts';
 import { voucherCurrencyFields } from './voucher-currency.ts';
 
-/** Beyond so many entries the complaint is about the list itself, and no entry is checked. */
+/** The most entries of a list. For a longer list the complaint is about the list itself, and no entry is checked. */
 export const MOST_ENTRIES = 1_000;
 
 export const lineItem = (options: ObjectOptions) =>
@@ -43,8 +43,8 @@ function unnamed({ additionalProperties }: ObjectOptions): ObjectOptions {
 }
 
 /**
- * The states in which orders are told; absent: nothing of the kind has happened yet. The schema says so without a
- * `default`, since generated clients take a default to mean that the field is always there.
+ * The states with which orders are sent; absent: nothing of the kind has happened yet. The schema has no `default` for
+ * this: generated clients would conclude from a default that the field is always present.
  */
 export const ORDER_STATE_FIELDS = {
   refund_status: Type.Optional(
@@ -88,7 +88,7 @@ export const CORRECT_FIELD = {
   ),
 };
 
-/** The fields that a correction may edit; absent: as it is. */
+/** The fields that a correction may edit; absent: the field stays as it is. */
 export const EDITED_FIELDS = (lineOptions: ObjectOptions) => {
   const { total, total_shipping, total_tax, total_discounts, line_items } = orderFields(lineOptions);
   return { total: Type.Optional(total), total_shipping, total_tax, total_discounts, line_items };
@@ -120,7 +120,7 @@ export const orderFields = (lineOptions: ObjectOptions) => ({
   date: Type.Optional(TimestampInput({ description: 'The moment when the order was placed. Absent: now.' })),
 });
 
-/** A number of units or its text. */
+/** A number of units, or its text. */
 export type Amount = number | string;
 
 export interface DiscountCode {
@@ -128,10 +128,10 @@ export interface DiscountCode {
   amount: Amount;
 }
 
-/** One object stands for a list of one, as some platforms' clients send it; an empty object stands for no codes. */
+/** One object means a list of one, as some platforms' clients send it. An empty object means no codes. */
 export type DiscountCodes = DiscountCode[] | DiscountCode | Record<string, never>;
 
-/** One schema rather than a union of two, so that complaints are about the value that was sent. */
+/** This is one schema and not a union of two, so that complaints are about the value that was sent. */
 export const discountCodes = (options: ObjectOptions) => {
   const members = {
     code: Name({

@@ -106,7 +106,7 @@ export function presentDraftSummary(draft: DraftSummary): Static<typeof DraftSum
   return { id, revision, base_version, note, writers, published_version, ...moments };
 }
 
-/** The draft as it stands against the newest version of its program. */
+/** The draft, compared with the newest version of its program. */
 export async function presentDraft(
   db: Deps['db'],
   program: Pick<Program, 'id' | 'key'>,
@@ -114,7 +114,7 @@ export async function presentDraft(
 ): Promise<Static<typeof DraftSchema>> {
   const shown = { ...presentDraftSummary(draft), file: draft.file };
   const { version, mistakes, conflicts, merged } = await mergeDraft(db, program, draft);
-  // A published draft is compared with nothing any more.
+  // A published draft is no longer compared with any version.
   if (draft.published_version !== null)
     return { ...shown, program_version: version, mistakes: [], conflicts: [], merged_file: null };
   return {

@@ -36,7 +36,7 @@ export function presentVoucher(
   };
 }
 
-/** The same for the voucher of a referred friend. */
+/** The voucher of a referred friend, in the same form. */
 export function presentFriendsVoucher(
   program: Program,
   currency: string,
@@ -53,7 +53,7 @@ export function presentFriendsVoucher(
   };
 }
 
-/** A gift card that was used in part keeps the state approved when its date has passed. */
+/** A partly used gift card stays approved after its date has passed. */
 function stateOf({ state, usage_status, expires_at }: ClaimRecord, now: number): Voucher['state'] {
   if (state === 'void' || state === 'declined') return 'refunded';
   if (usage_status === 'used') return 'used';

@@ -36,18 +36,18 @@ export const NOTE_PARAMETER = {
   note: Type.Optional(Text({ minLength: 1, description: 'Why, as the history of versions shows it.' })),
 };
 
-/** The text of the file. JSON is YAML too, so its mistakes have lines as well: those of the JSON when it is indented. */
+/** The text of the file. JSON is YAML too, so its mistakes have lines as well: the lines of the indented JSON. */
 export function programText({ program }: { program: string | object }): string {
   return typeof program === 'string' ? program : `${JSON.stringify(program, null, 2)}\n`;
 }
 
-/** The text of the file of a draft, which people go on with: an object is written as YAML. */
+/** The text of a draft's file, which people edit further: an object is written as YAML. */
 export function draftText(program: string | object): string {
   return typeof program === 'string' ? program : yamlText(program);
 }
 
 /**
- * Does something with the definition of the program file in a request for the caller's program. Throws
+ * Runs `work` with the definition in a request's program file for the caller's program. Throws
  * DomainError('invalid_program_file') with every mistake, as the command lists them.
  */
 export async function withProgramOf<R>(

@@ -6,7 +6,7 @@ import { hasMoney, hasSales, type ReportName, reportKind } from '../../domain/re
 import { CalendarDate, Nullable, StringEnum } from '../schema-helpers.ts';
 import { ReportAsOfSchema } from './tagged-report.ts';
 
-/** The terms of the amounts of money in a report. Books from before they were kept lack them. */
+/** The fields for the amounts of money in a report. Books from before these fields existed lack them. */
 export const REPORT_MONEY = {
   currency: Type.Optional(Type.String({ description: 'Of amounts of money.', examples: ['USD'] })),
   point_value: Type.Optional(

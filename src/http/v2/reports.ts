@@ -82,7 +82,7 @@ function reportRoute(name: ReportName) {
   };
 }
 
-/** A calendar date that is not one is complained of by its schema. */
+/** The schema already complains about a text that is no calendar date. */
 function complaintsOf(
   deps: Deps,
   program: FastifyRequest['program'],

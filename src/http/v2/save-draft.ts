@@ -27,8 +27,8 @@ const SAVED = {
 };
 
 /**
- * The draft that a request names, at the revision that it says it has seen. Throws DomainError: `not_found`,
- * `draft_revision_required`.
+ * The draft that a request names, at the revision that the request says its author has seen. Throws DomainError:
+ * `not_found`, `draft_revision_required`.
  */
 export async function seenDraft(
   deps: Deps,

@@ -11,7 +11,7 @@ export const REPORT_TYPE = {
   ),
 };
 
-/** A month that finance books by. */
+/** A month for which finance keeps books. */
 export function Month() {
   return Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'YYYY-MM.', examples: ['2026-03'] });
 }
@@ -28,7 +28,7 @@ export const ReportRequestHeaders = Type.Object({
   'If-None-Match': Type.Optional(Type.String({ description: 'The ETag of a report that the caller has.' })),
 });
 
-/** How far a report's figures are counted. */
+/** The moment up to which a report counts its figures. */
 export const ReportAsOfSchema = Type.Object(
   {
     at: Nullable(
@@ -42,7 +42,7 @@ export const ReportAsOfSchema = Type.Object(
   { title: 'ReportAsOf' },
 );
 
-/** Answers with a report's text, or with 304 if it is the one that the caller has. */
+/** Answers with a report's text, or with 304 if the caller already has this text. */
 export function sendReport(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,7 +56,7 @@ export function sendReport(
     .send(text);
 }
 
-/** A whole csv, of rows that end in LF. */
+/** The text of a whole csv. Its rows end in LF. */
 export async function wholeCsv(columns: readonly string[], rows: string): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of csvText(columns, [Buffer.from(rows)])) chunks.push(chunk);

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { isEmailAddress } from '../../domain/customers/email-address.ts';
 import { Nullable } from '../schema-helpers.ts';
 
-/** The email in a shop's report. A report is not refused for its email. Read it with `takenEmail`. */
+/** The email in a shop's report. A wrong email does not refuse the report. Read it with `takenEmail`. */
 export function ReportedEmail(notes: { description?: string } = {}) {
   const description = [
     notes.description,
@@ -18,7 +18,7 @@ export function addWarning(reply: FastifyReply, text: string): void {
   reply.header('warning', [...(said === undefined ? [] : [said]), `299 - "${text}"`].join(', '));
 }
 
-/** The email of a report; null if it is invalid. Then the answer's `Warning` header says so. */
+/** The email of a report; null if it is invalid. If it is invalid, the answer's `Warning` header says so. */
 export function takenEmail(reply: FastifyReply, email: string | null | undefined): string | null {
   if (email == null || isEmailAddress(email)) return email ?? null;
   addWarning(reply, 'customer_email is no email address; the rest was taken without it');

@@ -158,7 +158,7 @@ async function answer(
   });
 }
 
-/** The rest of the stock of rewards on the page. Most pages show none. */
+/** The rest of the stock of the rewards on the page. Most pages have none. */
 async function stockOf(deps: Deps, request: FastifyRequest, rows: ListedTransaction[]): Promise<StockLevels> {
   const claims = rows.some(({ resource }) => resource === 'claimed_reward');
   return claims ? loadStock(deps, request.program) : { remaining: () => null };

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/core/errors.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import { Id } from '../schema-helpers.ts';
 
-/** The currency in which a checkout speaks of a voucher. */
+/** The currency of the amounts that a checkout gets and sends for a voucher. */
 export const voucherCurrencyFields = {
   currency: Type.Optional(
     Type.String({

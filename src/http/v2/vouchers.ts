@@ -130,7 +130,7 @@ export function useVoucherRoute(app: App, deps: Deps): void {
   );
 }
 
-/** The used voucher: as it was written, or as it is read now. */
+/** The used voucher: as this request wrote it, or as it is read now. */
 async function shownAfterUse(
   deps: Deps,
   program: Program,

@@ -36,7 +36,7 @@ export const WebhookSecretSchema = Type.String({
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 });
 
-/** `now` is of the wall clock, in ms. */
+/** `now` is the time of the wall clock, in ms. */
 export function presentWebhook(webhook: WebhookRecord, now: number): Static<typeof WebhookSchema> {
   const { paused_until, disabled_at } = webhook;
   const paused = disabled_at === null && paused_until !== null && paused_until > now;

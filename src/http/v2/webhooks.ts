@@ -49,7 +49,7 @@ const RotatedSchema = Type.Object(
 );
 const ListSchema = Type.Object({ webhooks: Type.Array(WebhookSchema) }, { title: 'WebhookList' });
 
-/** Here only the text of the address is checked. The hosts behind its name are checked with every connection. */
+/** This checks only the text of the address. Each connection checks the hosts behind its name. */
 function addressComplaints(deps: Deps): Complaints {
   return ({ body }: Pick<FastifyRequest, 'body'>): Record<string, string> => {
     const { webhook } = (body ?? {}) as { webhook?: { address?: unknown } | null };
