@@ -11,10 +11,10 @@ interface HomeOptions {
   has_demo: boolean;
 }
 
-/** Anybody may ask, so the database is asked at most once in this time. */
+/** Anybody may open the page, so the database is asked at most once in this time. */
 const KEPT_MS = 1_000;
 
-/** `GET /`: names no program and no customer, since anybody may look. */
+/** `GET /`: names no program and no customer, because anybody may look. */
 export function homeRoute(app: App, deps: Deps, options: HomeOptions): void {
   let state: Promise<{ ready: boolean; has_program: boolean }> | undefined;
   let until = 0;
@@ -27,7 +27,7 @@ export function homeRoute(app: App, deps: Deps, options: HomeOptions): void {
     }
   };
   app.get('/', { config: { scope: 'public' }, schema: { hide: true } }, async (request, reply) => {
-    // The router takes the address "*" of OPTIONS for this one.
+    // The router takes the address "*" of an OPTIONS request for this route.
     if (request.raw.url === '*') return reply.callNotFound();
     if (!state || deps.clock.real() >= until) {
       state = readState();

@@ -5,7 +5,7 @@ import { OAuthRefusal } from '../../domain/oauth/refusal.ts';
 
 /**
  * The credentials of the calling app: by HTTP Basic, or by client_id and client_secret in its form (RFC 6749, 2.3.1),
- * not both. Throws OAuthRefusal invalid_client if there are none, invalid_request if there are two.
+ * but not by both. Throws OAuthRefusal: invalid_client if there are none, invalid_request if there are both.
  */
 export function appCredentials(request: FastifyRequest, parameters: Parameters): AppCredentials {
   const { client_id, client_secret } = parameters;
@@ -34,7 +34,7 @@ function basicCredentials(header: string): AppCredentials {
   return { client_id, client_secret: client_secret === '' ? undefined : client_secret };
 }
 
-/** Both halves are form-encoded before they are joined. A text that cannot be decoded is no secret of ours anyway. */
+/** Both halves are form-encoded before they are joined. A text that cannot be decoded is no secret of this server. */
 export function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

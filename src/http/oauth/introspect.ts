@@ -6,7 +6,7 @@ import { singleParametersOfForm } from '../shared/form-parameters.ts';
 import { authenticatedApp } from './authenticated-app.ts';
 import { NO_STORE, sendOAuthFailure } from './send-oauth-failure.ts';
 
-/** RFC 7662, for an app's own tokens. A public app proves nothing by its name, and is refused (section 2.1). */
+/** RFC 7662, for an app's own tokens. A public app is refused, because its name proves nothing (section 2.1). */
 export function introspectRoute(app: App, deps: Deps): void {
   app.post(
     '/oauth/introspect',

@@ -4,7 +4,7 @@ import type { App } from '../app-types.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-authorization-server';
 
-/** RFC 8414. If PUBLIC_URL has a path, it stands after the well-known one (section 3.1). */
+/** RFC 8414. If PUBLIC_URL has a path, that path comes after the well-known one (section 3.1). */
 export function metadataRoute(app: App, deps: Deps): void {
   const document = metadata(deps.publicUrl);
   const { pathname } = new URL(deps.publicUrl);

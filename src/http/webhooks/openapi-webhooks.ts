@@ -74,7 +74,10 @@ export function webhookOperations(): Record<string, { post: Record<string, unkno
   );
 }
 
-/** A schema as @fastify/swagger writes those of routes, so that a shared schema has exactly the same text. */
+/**
+ * A schema in the form in which @fastify/swagger writes the schemas of routes. So a shared schema has exactly the same
+ * text.
+ */
 function asServed(schema: object): unknown {
   return JSON.parse(JSON.stringify(schema), (_name, part) => {
     if (typeof part?.patternProperties !== 'object') return part;

@@ -10,7 +10,7 @@ import { programView } from '../shared/program-view.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { About, ProgramEventTopic } from './payload-schemas.ts';
 
-/** Makes payloads of webhooks; `publicUrl` is the base of customers' links. */
+/** Makes the payloads of webhooks; `publicUrl` is the base of customers' links. */
 export function eventPresenter(publicUrl: string): PresentEvent {
   return (program, event) => {
     const view = programView(program);

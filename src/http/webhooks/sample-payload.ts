@@ -147,7 +147,7 @@ const ABOUT: { [T in ProgramEventTopic]: About<T> } = {
   'program_events/customer.approaching_reward_expiration': { claimed_reward: CLAIMED_REWARD, ends_at: LATER },
 };
 
-/** A payload for trying an address: in the topic's shape, about a customer `sample-1001` that does not exist. */
+/** A payload for a test of an address: in the topic's shape, about a customer `sample-1001` that does not exist. */
 export function samplePayload(topic: WebhookTopic): object {
   if (topic === 'customers/update') return { customer: WHOLE_CUSTOMER };
   return { properties: { customer: CUSTOMER, ...ABOUT[topic] } };
