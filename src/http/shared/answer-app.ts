@@ -3,7 +3,7 @@ import type { RefusedToApp } from '../../domain/oauth/check-authorization.ts';
 import { withParameters } from '../../domain/oauth/redirect-uris.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 
-/** Sends a browser back to an app. The address gets the server's own as `iss` (RFC 9207). */
+/** Sends a browser back to an app. The address gets this server's address as `iss` (RFC 9207). */
 export function answerApp(
   reply: FastifyReply,
   { publicUrl }: Pick<Deps, 'publicUrl'>,

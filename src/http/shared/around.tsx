@@ -1,20 +1,20 @@
 import { type ComponentChildren, Fragment } from 'preact';
 
-/** Stands for the element while its sentence is put together. */
+/** The placeholder for the element while its sentence is built. */
 const PLACE = '\uFFFC';
 
 interface AroundProps {
-  /** Stands at each place of the sentence. */
+  /** The element that replaces each placeholder of the sentence. */
   element: ComponentChildren;
-  /** The element in words alone, for a sentence that may choose by them; absent: none does. */
+  /** The text of the element, for a sentence that depends on this text; absent: the sentence does not depend on it. */
   words?: string;
-  /** The sentence around the element, for the words that stand for it. */
+  /** Gives the sentence with `place` in the place of the element. */
   children: (place: string) => string;
 }
 
 /**
- * A sentence around an element, for example around words that are of another language. A sentence that chooses by the
- * words, as an operator's own may, is said with them as they are.
+ * A sentence around an element, for example around words of another language. If the sentence depends on the words, as
+ * an operator's own message may, it is shown with the words alone, without the element.
  */
 export function Around({ element, words, children }: AroundProps) {
   const parts = children(PLACE).split(PLACE);

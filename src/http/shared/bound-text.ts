@@ -1,7 +1,7 @@
 import type { BoundaryMode } from '../../domain/programs/program-settings.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
-/** The bound from which a tier is held. */
+/** The bound from which a customer is in a tier. */
 export function boundText({ wording, money }: StorefrontView, kind: BoundaryMode, bound: number): string {
   const say = wording.format;
   if (bound === 0) return say('page_tier_first', {});

@@ -10,30 +10,30 @@ interface DocumentProps {
   language: string;
   title: string;
   /**
-   * The program of the page, for its look, and the origins that may frame it and are told what happens. null: no
+   * The program of the page, for its look, and the origins that may frame the page and get its messages. null: no
    * program.
    */
   host?: PageHost | null;
-  /** The state of the page, for its script: the two states that show nothing of the customer's. */
+  /** The state of the page, for its script: in these two states the page shows nothing of the customer. */
   state?: 'closed' | 'expired';
-  /** The session ends after so many ms. */
+  /** The number of ms until the session ends. */
   expires_in_ms?: number;
-  /** The page is only looked at: it has no script. */
+  /** The page has no script: a preview. */
   still?: boolean;
   /** A page that belongs to no program adds these parts after the common style sheet. */
   own?: PageParts;
   children: ComponentChildren;
 }
 
-/** Both stand in the page. Its headers have to name them: see `sourceOf`. */
+/** The page contains both parts, so its headers have to name them: see `sourceOf`. */
 export interface PageParts {
   styles: string;
   script?: string;
 }
 
 /**
- * The frame of every page. Content written into it is escaped; only our own style sheets and script are not. Both stand
- * in the page itself, so the page is one request and asks no other address.
+ * The frame of every page. Content in it is escaped; only the server's own style sheets and script are not. The page
+ * itself contains both, so it takes one request and asks no other address.
  */
 export function Document(props: DocumentProps) {
   const { language, title, host = null, state, expires_in_ms, still = false, own, children } = props;
@@ -50,7 +50,7 @@ export function Document(props: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        {/* Browsers ask for one of their own accord. */}
+        {/* Without this, browsers ask for an icon. */}
         <link rel="icon" href="data:," />
         <style dangerouslySetInnerHTML={{ __html: STYLES }} />
         {theme && <style dangerouslySetInnerHTML={{ __html: theme.css }} />}

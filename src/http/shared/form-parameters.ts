@@ -6,13 +6,13 @@ import type { App } from '../app-types.ts';
 
 interface ReadParameters {
   parameters: Parameters;
-  /** The names of parameters that came more than once, which OAuth forbids. */
+  /** The names of repeated parameters. OAuth forbids repetition. */
   repeated: string[];
 }
 
 /**
  * Reads forms. Routes that take forms say `body: 'form'`. `refusal` makes the error for a body that is not text.
- * `from_people`: people fill in the forms, so that a text with U+0000 is none either.
+ * `from_people`: people fill in the forms, so a text with U+0000 is refused too.
  */
 export function acceptForms(app: App, from_people: boolean, refusal: () => Error): void {
   app.addContentTypeParser(
@@ -26,7 +26,7 @@ export function acceptForms(app: App, from_people: boolean, refusal: () => Error
   );
 }
 
-/** Postgres keeps no text with the character U+0000, and no browser sends one. */
+/** Postgres stores no text with the character U+0000, and no browser sends one. */
 export function holdsNul(parameters: Parameters): boolean {
   return Object.values(parameters).some((value) => value?.includes('\0'));
 }
@@ -35,7 +35,7 @@ export function parametersOfForm(request: FastifyRequest): ReadParameters {
   return (request.body as ReadParameters | undefined) ?? readParameters('');
 }
 
-/** The parameters of a form that a program sent, each once. Otherwise throws OAuthRefusal invalid_request. */
+/** The parameters of a form that a program sent. Throws OAuthRefusal invalid_request if one of them is repeated. */
 export function singleParametersOfForm(request: FastifyRequest): Parameters {
   const { parameters, repeated } = parametersOfForm(request);
   if (repeated.length === 0) return parameters;
@@ -48,7 +48,9 @@ export function parametersOfQuery(request: FastifyRequest): ReadParameters {
   return readParameters(start < 0 ? '' : url.slice(start + 1));
 }
 
-/** A parameter without a value counts as absent (RFC 6749, 3.1). Of a repeated parameter the first value is kept. */
+/**
+ * A parameter without a value counts as absent (RFC 6749, 3.1). If a parameter is repeated, its first value is kept.
+ */
 function readParameters(text: string): ReadParameters {
   const parameters: Record<string, string> = Object.create(null);
   const repeated = new Set<string>();

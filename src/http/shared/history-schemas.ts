@@ -64,7 +64,7 @@ export const ActionSchema = Type.Union(
 );
 export type ActionBody = Static<typeof ActionSchema>;
 
-/** One entry stands for one event: its state changes in place, its date never. */
+/** One entry describes one event: its state changes in place, its date never. */
 export const HistoryEntrySchema = Type.Union(
   [
     Type.Object({ ...earnedFields, state: StateSchema }, { title: 'EarnedPointsEntry' }),

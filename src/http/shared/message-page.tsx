@@ -5,7 +5,7 @@ interface MessagePageProps {
   language: string;
   title: string;
   advice: string;
-  /** The program for which the page stands; absent: none. */
+  /** The program to which the page belongs; absent: none. */
   host?: PageHost | null;
   state?: 'closed' | 'expired';
   /** The way back to the store. */

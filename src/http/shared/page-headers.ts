@@ -4,7 +4,7 @@ import { SCRIPT_SOURCE } from './script.ts';
 import { STYLES_SOURCE } from './styles.ts';
 import { themeStyles } from './theme-styles.ts';
 
-/** Browser features that a loyalty page never needs, in whatever frame it stands. */
+/** Browser features that a loyalty page never needs, whatever page frames it. */
 const FEATURES = [
   'accelerometer',
   'camera',
@@ -23,10 +23,10 @@ export interface PageHost {
 }
 
 /**
- * The headers of every answer that is a page. Only the site's own origin and the origins that it names may frame it; no
- * one may frame a page without a site. Only our own script and styles run, by their hashes, and nothing is requested
- * from another host. `instead`: directives that replace the page's in this answer. X-Frame-Options is not sent: it
- * knows no list, and would win in old browsers.
+ * The headers of every answer that is a page. Only the site's own origin and the origins that it names may frame the
+ * page; no one may frame a page without a site. Only the server's own script and styles run, by their hashes, and the
+ * page requests nothing from another host. `instead`: directives that replace the page's in this answer.
+ * X-Frame-Options is not sent: it cannot list origins, and would win in old browsers.
  */
 export function pageHeaders(
   host: PageHost | null,
@@ -58,14 +58,14 @@ export function pageHeaders(
 }
 
 /**
- * The origins that may frame a site's page and are told what happens on it, as browsers write them. An origin that
- * would mean something else in a policy is left out.
+ * The origins that may frame a site's page and get its messages, as browsers write them. An origin that would have
+ * another meaning in a policy is left out.
  */
 export function framingOrigins(site: Site): string[] {
   return [...new Set([site.url, ...site.frame_ancestors].flatMap((url) => cspSource(url) ?? []))];
 }
 
-/** An empty list would make a directive without a source. 'none' says that nobody may frame the page. */
+/** An empty list would make a directive without a source. 'none' means that nobody may frame the page. */
 function framingSources(host: PageHost | null): string[] {
   const origins = host ? framingOrigins(host.site) : [];
   return origins.length > 0 ? origins : ["'none'"];

@@ -7,13 +7,13 @@ import { sessionLanguage } from '../../domain/webviews/session-locale.ts';
 import type { App } from '../app-types.ts';
 import { openCursor, signCursor } from '../cursors.ts';
 
-/** The place of a page and its language: everything that is known without a session. */
+/** The program, site and language of a page: everything that is known without a session. */
 export type PagePlace = Pick<WebviewSession, 'program' | 'site' | 'language'>;
 
-/** Places in addresses are sealed: programs and sites are numbered, and nobody should be able to try others. */
+/** A place in an address is sealed: programs and sites are numbered, and nobody should be able to try other numbers. */
 const SCOPE = 'page place';
 
-/** The query in which an address of the page carries its place. */
+/** The query with the place, for an address of the page. */
 export function placeQuery(
   deps: Pick<Deps, 'secret'>,
   { program, site, language }: PagePlace,
@@ -21,7 +21,7 @@ export function placeQuery(
   return { at: signCursor(deps, SCOPE, [program.id, site.id, language]) };
 }
 
-/** The place in a request's address; null: none, or one that no longer exists. */
+/** The place in a request's address; null: there is none, or it no longer exists. */
 export async function findPlace(
   deps: Secrets & Pick<Deps, 'programs'>,
   request: FastifyRequest,
@@ -43,12 +43,15 @@ export function rememberPlace(request: FastifyRequest, place: PagePlace): void {
   request.page_place = place;
 }
 
-/** The place of a request as far as it is remembered, without a look-up. */
+/** The remembered place of a request, without a look-up; null: none is remembered. */
 export function knownPlace(request: FastifyRequest): PagePlace | null {
   return request.page_place ?? null;
 }
 
-/** Remembers places, so that a failure is also shown in the page's frame and language while the database is away. */
+/**
+ * Remembers places, so that while the database is unavailable a failure is still shown in the page's frame and
+ * language.
+ */
 export function rememberPlaces(app: App, deps: Secrets & Pick<Deps, 'programs'>): void {
   app.decorateRequest('page_place', null);
   app.addHook('onRequest', async (request) => {
@@ -72,7 +75,7 @@ function namedPlace(deps: Secrets, { query }: FastifyRequest): NamedPlace | null
   return { program_id, site_id, language };
 }
 
-/** The program file may have changed since: the site may be gone, and speak other languages. */
+/** The program file may have changed since: the site may be gone, or may have other languages. */
 function placeIn(program: Program | undefined, { site_id, language }: NamedPlace): PagePlace | null {
   const site = program?.site(site_id);
   return program && site ? { program, site, language: sessionLanguage(site, language) } : null;

@@ -6,15 +6,17 @@ import { findPlace, type PagePlace, placeQuery, rememberPlace } from './page-pla
 import { broughtPageToken, isPageToken, pageCookie, pagePath, pageTokenIn } from './page-token.ts';
 
 /**
- * The cookie outlives its session by so much, so that the page can say in its own language that the session has
+ * The cookie outlives its session by this time, so that the page can say in its own language that the session has
  * expired.
  */
 const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60 * 1000;
 
-/** closed: no session was given; expired: its time is over; other_session: another session has replaced it. */
+/** closed: no session was sent; expired: its time is over; other_session: another session has replaced it. */
 export type PageRefusal = 'closed' | 'expired' | 'other_session';
 
-/** Thrown by routes that need a session. The page's error handler shows it kindly. `place` is null if it is unknown. */
+/**
+ * Thrown by routes that need a session. The page's error handler shows a friendly message. `place` is null if unknown.
+ */
 export class PageRefused extends Error {
   constructor(
     readonly reason: PageRefusal,
@@ -25,7 +27,7 @@ export class PageRefused extends Error {
   }
 }
 
-/** The session of a token as it came; an expired one for a day more; undefined for a text that is not a token. */
+/** The session of a token. An expired session is found for one more day. undefined for a text that is not a token. */
 export async function findPageSession(deps: Deps, token: string): Promise<WebviewSession | undefined> {
   return isPageToken(token) ? findWebviewSession(deps, token) : undefined;
 }
@@ -40,8 +42,8 @@ export async function requirePageSession(request: FastifyRequest, deps: Deps): P
 }
 
 /**
- * The token in each form of the page. No other page can know it, and it is valid for this session only. So a form that
- * was left open never acts for the customer of another session.
+ * The token in each form of the page. No other page can know it, and it is valid for this session only. So an old form
+ * in an open tab never acts for the customer of another session.
  */
 export function formToken(deps: Pick<Deps, 'secret' | 'publicUrl'>, request: FastifyRequest): string {
   return createHmac('sha256', deps.secret)
@@ -63,7 +65,7 @@ export function checkFormToken(
 }
 
 /**
- * Leaves the token with the browser, out of reach of any script. In a frame within another site that takes a cookie per
+ * Stores the token in the browser, where no script can read it. In a frame within another site this needs a cookie per
  * store (Partitioned), which browsers keep even if they block third-party cookies. Such cookies need https. Without
  * https only frames within the same site may keep a cookie.
  */
@@ -83,7 +85,7 @@ export function keepPageSession(
   });
 }
 
-/** Leaves the token with the browser here, too, where the request was sent to the address that the program had before. */
+/** Stores the token in the browser for the program's present address too, if the request came to its former address. */
 export function keepBroughtSession(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -95,8 +97,8 @@ export function keepBroughtSession(
 }
 
 /**
- * The address of the page of the cookie. It carries its place, for browsers that kept no cookie, so that the page can
- * tell them.
+ * The address of the cookie's page. It carries its place, so that the page can inform people whose browser kept no
+ * cookie.
  */
 export function pageAddress(
   deps: Pick<Deps, 'publicUrl' | 'secret'>,
@@ -106,7 +108,7 @@ export function pageAddress(
   return `${pagePath(deps)}?${new URLSearchParams({ ...placeQuery(deps, place), ...query })}`;
 }
 
-/** The address to which a form of the page leads: `rules/12/complete`. */
+/** The address to which a form of the page is sent, for example `rules/12/complete`. */
 export function formAction(
   deps: Pick<Deps, 'publicUrl' | 'secret'>,
   place: PagePlace,

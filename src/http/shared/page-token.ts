@@ -10,7 +10,7 @@ const COOKIE = 'loyalty_page';
  */
 const HEADER = 'x-loyalty-session';
 
-/** The pattern of tokens; no other text is looked up. */
+/** The pattern of tokens; a text of another form is not looked up. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export function isPageToken(text: string): boolean {
@@ -42,17 +42,19 @@ export function pageTokenIn(headers: IncomingHttpHeaders, publicUrl: string): st
   return fastifyCookie.parse(headers.cookie)[pageCookie(publicUrl).name] ?? '';
 }
 
-/** A request that was sent to another address of this server, from which its program moved. */
+/** A request that was sent to another address of this server, which the program had before it moved. */
 interface BroughtRequest extends IncomingMessage {
   brought_page_token?: string;
 }
 
-/** Says which session a request is of: whoever answers it does not know the cookie of the address to which it was sent. */
+/**
+ * Notes the session of a request: the app that answers it cannot read the cookie of the address to which it was sent.
+ */
 export function bringPageToken(request: BroughtRequest, token: string): void {
   request.brought_page_token = token;
 }
 
-/** undefined: the request was sent to the address of whoever answers it. */
+/** undefined: the request was sent to the address of the app that answers it. */
 export function broughtPageToken(request: BroughtRequest): string | undefined {
   return request.brought_page_token;
 }

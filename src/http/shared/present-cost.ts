@@ -10,7 +10,7 @@ interface CostBody {
   cost_text: string;
 }
 
-/** The cost of a claim; if the discount is open, the cost per unit of the view's currency. */
+/** The cost of a claim. If the customer chooses the discount, it is the cost per unit of the view's currency. */
 export function presentCost(view: StorefrontView, { cost }: RewardVariant): CostBody {
   if (cost.kind === 'fixed') {
     const { points } = cost;

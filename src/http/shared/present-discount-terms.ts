@@ -3,7 +3,7 @@ import type { RewardProperties } from '../../domain/programs/reward-kinds.ts';
 import type { DiscountTerms } from './reward-definition-schema.ts';
 import { rewardInBackEnds } from './reward-kinds.ts';
 
-/** The terms of a reward without a discount. */
+/** The values for a reward without a discount. */
 const NOTHING: Omit<DiscountTerms, 'method'> = {
   discount_type: 'custom',
   discount_amount: 0,

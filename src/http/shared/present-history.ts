@@ -8,7 +8,7 @@ import type { ActionBody, HistoryEntryBody } from './history-schemas.ts';
 import { claimedTitle } from './reward-title.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
-/** `tierId` is the customer's tier: it chooses between a rule's titles. */
+/** `tierId` is the customer's tier: rules may have a title for each tier. */
 export function presentHistory(
   view: StorefrontView,
   entries: readonly HistoryEntry[],
@@ -22,7 +22,7 @@ export function presentHistory(
   return presented;
 }
 
-/** undefined if the entry's rule is newer than the configuration with which this request began. */
+/** undefined if the entry's rule is newer than the configuration that this request uses. */
 export function presentHistoryEntry(
   view: StorefrontView,
   entry: HistoryEntry,
@@ -108,7 +108,7 @@ export function presentHistoryEntry(
   }
 }
 
-/** The words for a rise or fall to a tier. `name`: how the tier is named in them. */
+/** The text for a rise or fall to a tier. `name`: the tier's name in this text. */
 export function tierChangeText(
   { program, wording }: StorefrontView,
   { from_tier_id }: Extract<HistoryEntry, { kind: 'entered_tier' }>,

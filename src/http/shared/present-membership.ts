@@ -39,7 +39,7 @@ export const MembershipSchema = Type.Object(
   { title: 'LoyaltyTierMembership' },
 );
 
-/** null also if the tier has left the program. */
+/** null also if the tier is no longer in the program. */
 export function presentMembership(
   view: StorefrontView,
   { tier_id, tier_started_at, tier_expires_at }: CustomerRecord,
@@ -60,7 +60,7 @@ type LoyaltyTier = Static<typeof LoyaltyTierSchema>;
 
 const made = new WeakMap<StorefrontView, LoyaltyTier[]>();
 
-/** The program's tiers, the default first. The objects stay the same as long as the program does not change. */
+/** The program's tiers, the default first. The objects stay the same until the program changes. */
 export function presentTiers(view: StorefrontView): LoyaltyTier[] {
   let tiers = made.get(view);
   if (!tiers) {
@@ -80,7 +80,7 @@ function presentTier(
   next: Tier | undefined,
 ): LoyaltyTier {
   const { lower_bound } = tier;
-  // A tier ends one below the next. For spend that is the currency's smallest coin.
+  // A tier ends one below the next bound. For spend, "one" is the currency's smallest coin.
   const upper = lower_bound === null || next?.lower_bound == null ? null : next.lower_bound - 1;
   return {
     id: tier.id,

@@ -16,7 +16,7 @@ import type { StorefrontView } from './storefront-view.ts';
 
 /**
  * A claim of `customer` in the program-level family: its contents as claimed, its reward as it is now. `full_code` is a
- * gift card's whole code, which only the answer to the claim itself shows.
+ * gift card's whole code. Only the answer to the claim itself shows it.
  */
 export function presentProgramClaimedReward(
   view: StorefrontView,
@@ -29,7 +29,7 @@ export function presentProgramClaimedReward(
   const home = program.site(customer.site_id)!;
   const reward = program.reward(claim.reward_id);
   if (!reward) {
-    // The claim's reward is newer than the configuration with which this request began.
+    // The claim's reward is newer than the configuration that this request uses.
     throw new Unavailable('none', 'The configuration has just changed. Send the request again.');
   }
   return {
@@ -45,7 +45,9 @@ export function presentProgramClaimedReward(
   };
 }
 
-/** The session as it was sent with the claim. For a product that a storefront redeemed it is the cart that holds it. */
+/**
+ * The session as it was sent with the claim. For a product that a storefront redeemed, it is the cart with the product.
+ */
 function presentSession({
   session_kind,
   session_token,

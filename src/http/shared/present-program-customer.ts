@@ -7,7 +7,7 @@ import { presentMembership } from './present-membership.ts';
 import type { ProgramCustomer } from './program-customer-schema.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
-/** A customer as back ends see it, in any state; `publicUrl` is the base of its links. */
+/** A customer in any state, as back ends see it; `publicUrl` is the base of its links. */
 export function presentProgramCustomer(
   view: StorefrontView,
   publicUrl: string,
@@ -15,7 +15,7 @@ export function presentProgramCustomer(
 ): ProgramCustomer {
   const { first_name, last_name } = customer;
   const birthday = birthdayOf(customer);
-  // A literal that begins with a spread becomes an object that V8 is slow to fill and to write as JSON.
+  // V8 is slow to fill an object whose literal begins with a spread, and slow to write it as JSON.
   return Object.assign(presentCustomerSummary(customer), {
     rewards_claimed: customer.rewards_claimed,
     properties: {

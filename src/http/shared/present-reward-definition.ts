@@ -11,7 +11,7 @@ import { offeredDescription, offeredTitle } from './reward-title.ts';
 import { type StorefrontView, storefrontView } from './storefront-view.ts';
 
 type TargetProduct = RewardDefinition['target_products'][number];
-/** Stands for a variant if a discount applies to all variants of a product. */
+/** The variant id that means: the discount applies to all variants of the product. */
 const ALL_VARIANTS = 0;
 
 type Constant = Omit<RewardDefinition, 'target_products'>;
@@ -19,7 +19,7 @@ const constants = new WeakMap<StorefrontView, Map<string, Constant>>();
 
 /**
  * The reward as it is now for customers of a home site and a tier: texts in the view's language, amounts in the
- * program's currency. `stock` gives the rest of its stock.
+ * program's currency. `stock` has the rest of its stock.
  */
 export function presentRewardDefinition(
   view: StorefrontView,
@@ -92,7 +92,7 @@ function targetProducts({ id: rewardId, properties }: Reward, stock: StockLevels
   }));
 }
 
-/** The program knows a discounted product's address in the store, and its image. */
+/** The program knows the product's address in the store, and its image. */
 function discountedProduct({ product }: ProductDiscountProperties): TargetProduct {
   return {
     inventory_count: null,

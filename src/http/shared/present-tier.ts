@@ -2,14 +2,14 @@ import { type Static, Type } from '@sinclair/typebox';
 import type { Tier } from '../../domain/programs/configuration.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
-/** A tier as back ends name it. */
+/** A tier as answers for back ends name it. */
 export const TierNameSchema = Type.Object({ id: Type.Integer(), name: Type.String() }, { title: 'TierName' });
 
 export function presentTierName(view: StorefrontView, { id, name }: Tier): Static<typeof TierNameSchema> {
   return { id, name: view.text(name) };
 }
 
-/** null: no tier, or a tier that this process does not know yet. */
+/** null: there is no tier, or this process does not know the tier yet. */
 export function presentTier(
   view: StorefrontView,
   tierId: number | null,

@@ -14,7 +14,7 @@ export function presentActivity(view: StorefrontView, activity: ListedActivity):
   const { order_id, order_merchant_id } = activity;
   return {
     id,
-    // If the caller gave no merchant_id, this one names this activity and no other.
+    // If the caller gave no merchant_id, this one identifies the activity.
     merchant_id: merchant_id ?? String(id),
     value,
     state,
@@ -28,7 +28,7 @@ export function presentActivity(view: StorefrontView, activity: ListedActivity):
   };
 }
 
-/** With the title for the customer's tier. */
+/** The rule, with its title for the customer's tier. */
 function presentRule(
   view: StorefrontView,
   activity: ListedActivity,
@@ -48,7 +48,7 @@ export function titleOf(view: StorefrontView, rule: Rule, tierId: number | null)
   return view.ruleTitle(rule, variantFor(rule, tierId));
 }
 
-/** `stock` holds the rest of the rewards whose claims are among the transactions. */
+/** `stock` has the rest of the rewards whose claims are among the transactions. */
 export function presentTransaction(
   view: StorefrontView,
   transaction: ListedTransaction,

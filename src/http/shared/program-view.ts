@@ -5,8 +5,8 @@ import { requestContext } from '../request-context.ts';
 import { type StorefrontView, storefrontView } from './storefront-view.ts';
 
 /**
- * The view for back ends: in the program's currency, and in one language throughout. It is the requested language if
- * one of the program's sites has it, otherwise the first language of the program's first site.
+ * The view for back ends: in the program's currency and in one language. It is the requested language if one of the
+ * program's sites has it, otherwise the first language of the program's first site.
  */
 export function programView(program: Program, asked: string | null = null): StorefrontView {
   const [first] = program.sites;

@@ -8,7 +8,7 @@ import {
 import { type Money, presentMoney } from '../../domain/core/money.ts';
 import type { StorefrontView } from './storefront-view.ts';
 
-/** A view whose amounts are those in which something was given, whatever today's rates are. */
+/** A view with the amounts that were promised when something was given, whatever today's rates are. */
 export function promisedView(view: StorefrontView, promised: Promised): StorefrontView {
   const { program, currency, language } = view;
   if (rateOfPromise(program, promised, currency) === rateToday(program, currency)) return view;
@@ -17,7 +17,7 @@ export function promisedView(view: StorefrontView, promised: Promised): Storefro
   return { ...view, money };
 }
 
-/** Converts an amount from the currency in which it was given, such as a gift card's balance, to the view's. */
+/** Converts an amount to the view's currency from the currency in which it was given, such as a gift card's balance. */
 export function givenMoney(view: StorefrontView, promised: Promised, minor: number): Money {
   const { program, currency, language } = view;
   return presentMoney(givenAmount(program, promised, minor, currency), currency, language);

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { CalendarDate, Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
 import { RewardDefinitionSchema } from './reward-definition-schema.ts';
 
-/** A customer inside program-level answers: as it is now, whatever the age of the record around it. */
+/** A customer inside program-level answers: as the customer is now, even in an old record. */
 export const CustomerSummarySchema = Type.Object(
   {
     id: Type.Integer({ description: 'The service customer id.' }),

@@ -15,7 +15,7 @@ export interface RefereeIncentive<P> {
 type DiscountProperties = Extract<RewardProperties, { target_collections: unknown }>;
 type ShippingProperties = Extract<RewardProperties, { max_shipping_minor: unknown }>;
 
-/** A discount on a cart, whole or of some collections. */
+/** A discount on a whole cart, or on the goods of some collections. */
 export function discountIncentive<K extends RewardKind>(kind: K) {
   const fields = {
     kind: Type.Literal(kind),
@@ -43,7 +43,7 @@ export function discountIncentive<K extends RewardKind>(kind: K) {
   return { schemas: [fixed, percentage], present: presentCartDiscount };
 }
 
-/** Free shipping, up to a cost or whatever it costs. */
+/** Free shipping, up to a cost or without a limit. */
 export function shippingIncentive<K extends RewardKind>(kind: K) {
   const shipping = Type.Object(
     {

@@ -12,7 +12,7 @@ import { discountIncentive, type RefereeIncentive, shippingIncentive } from './r
 import type { DiscountTerms } from './reward-definition-schema.ts';
 import type { VoucherConditions } from './voucher-terms-schemas.ts';
 
-/** An amount in minor units as a decimal; null is nothing. */
+/** Converts an amount in minor units to a decimal; null becomes 0. */
 type Decimal = (minor: number | null) => number;
 
 /** The discount that a checkout gives for a code. `given_minor`: the amount in the currency in which the claim was given. */
@@ -25,11 +25,11 @@ export type TakenOff =
 
 /** A kind of reward as back ends see it. */
 interface RewardInBackEnds<P, T> {
-  /** The discount of a reward; other fields than these have the values of a reward without a discount. */
+  /** The discount of a reward. A field that is absent here has the value of a reward without a discount. */
   discountTerms(properties: P, decimal: Decimal): Pick<DiscountTerms, 'method'> & Partial<DiscountTerms>;
-  /** By default claims have no code. */
+  /** Absent: claims of the kind have no code. */
   takenOff?(terms: T): TakenOff;
-  /** The orders that a code is for; by default all. Amounts are in minor units until `decimal` converts them. */
+  /** The orders for which a code is valid; by default all. Amounts are in minor units until `orNull` converts them. */
   conditions?(terms: T, orNull: (minor: number | null) => number | null): Partial<VoucherConditions>;
 }
 
@@ -159,7 +159,7 @@ export function rewardInBackEnds(kind: RewardKind): RewardInBackEnds<RewardPrope
   return KINDS[kind];
 }
 
-/** The incentive of a friend who is given a reward of a kind. Its functions take properties of the same kind. */
+/** The incentive of a friend who gets a reward of a kind. Its functions take properties of the same kind. */
 export function incentiveOf(kind: KindForFriends): RefereeIncentive<PropertiesOf<KindForFriends>> {
   return KINDS[kind].incentive;
 }

@@ -46,15 +46,15 @@ function fillOffered(
 }
 
 /**
- * The title of a claim. A claim keeps its title in one language. While the reward still has that title, the reward's
- * own words in the reader's language are shown instead. `title` comes from `titleAsClaimed`.
+ * The title of a claim. A claim keeps its title in one language. While the reward still has that title, this shows the
+ * reward's own words in the reader's language. `title` comes from `titleAsClaimed`.
  */
 export function claimedTitle(view: StorefrontView, rewardId: number, title: string): string {
   const { words, places } = readClaimTitle(title);
   return fill(view, wordsOf(view, rewardId, words), places, (worth) => claimedWorthText(view, worth));
 }
 
-/** The language of a claim's title as this view shows it; null: only the claim still has these words. */
+/** The language of a claim's title in this view; null: the reward no longer has these words. */
 export function claimedTitleLanguage(view: StorefrontView, rewardId: number, title: string): string | null {
   const text = titleStillHeld(view, rewardId, readClaimTitle(title).words);
   return text && view.languageOf(text);
@@ -65,7 +65,7 @@ function wordsOf(view: StorefrontView, rewardId: number, words: string): string 
   return text ? view.text(text) : words;
 }
 
-/** The reward's title of which these are the words in one language; null: it has no such title any more. */
+/** The reward's title that has these words in one of its languages; null: the reward no longer has such a title. */
 function titleStillHeld(view: StorefrontView, rewardId: number, words: string): LocalizedText | null {
   for (const { title } of view.program.reward(rewardId)?.variants.values() ?? []) {
     if (typeof title !== 'string' && Object.values(title).includes(words)) return title;
@@ -73,7 +73,7 @@ function titleStillHeld(view: StorefrontView, rewardId: number, words: string): 
   return null;
 }
 
-/** No placeholder is shown as it is written: without a value nothing is shown. */
+/** A placeholder is never shown: without a value, nothing is shown in its place. */
 function fill(
   view: StorefrontView,
   words: string,
@@ -94,8 +94,8 @@ function fill(
 }
 
 /**
- * In the currency in which the claim was given. For an older claim without a currency, in any currency at the rate of
- * that time.
+ * The worth in the currency in which the claim was given. An older claim has no currency: it is shown in any currency,
+ * at the rate of its time.
  */
 function claimedWorthText(view: StorefrontView, worth: Worth): string {
   if ('percentage' in worth) return worthText(view, worth);

@@ -16,12 +16,12 @@ import {
 import { StringEnum } from '../schema-helpers.ts';
 
 interface ShownProperties<K extends RuleKind> {
-  /** Those that a storefront needs. The requirements for an order are not shown. */
+  /** The properties that a storefront needs. The requirements for an order are not shown. */
   properties: { [Name in keyof RuleProperties[K]]?: TSchema };
 }
 
 interface CompletedByCustomer {
-  /** The occasion on which a storefront reports that the customer did it. */
+  /** The occasion on which a storefront reports that the customer completed the rule. */
   occasion: string;
 }
 
@@ -78,12 +78,12 @@ const BODIES = {
   retail_purchase: PLAIN,
 } satisfies { [K in RuleKind]: RuleBody<K> };
 
-/** The kind as a part of names: SocialLike. */
+/** The kind in the form for names of schemas: SocialLike. */
 export function nameOfKind(kind: string): string {
   return kind.replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase());
 }
 
-/** The kinds that a storefront completes, and when. The other kinds have causes of their own. */
+/** The kinds that a storefront completes, and their occasions. Other events complete the other kinds. */
 export const COMPLETABLE_KINDS = RULE_KINDS.flatMap((kind) => {
   const { occasion }: RuleBody<RuleKind> = BODIES[kind];
   return occasion === undefined ? [] : [{ kind, occasion }];
@@ -98,8 +98,8 @@ type RuleUnion<F extends TProperties> = TUnion<
 >;
 
 /**
- * A schema for each kind of rule, under a name of its own, told apart by `kind`: with the properties of the kind, and
- * the fields that all kinds have in this place.
+ * A union with one schema for each kind of rule, told apart by `kind`. Each has its own title, the properties of the
+ * kind, and `fields`, which all kinds have here.
  */
 export function ruleUnion<F extends TProperties>(name: string, fields: F): RuleUnion<F> {
   const shapes = RULE_KINDS.map((kind) =>

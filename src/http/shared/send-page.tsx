@@ -10,7 +10,7 @@ import { knownPlace, type PagePlace } from './page-place.ts';
 import { type PageRefusal, PageRefused } from './page-session.ts';
 import { wantedLanguage } from './wanted-language.ts';
 
-/** `host`: the program and site of the page, and so the origins that may frame it. */
+/** `host`: the program and site of the page. They decide which origins may frame the page. */
 export function sendPage(
   reply: FastifyReply,
   status: number,
@@ -69,7 +69,7 @@ export function sendErrorPage(error: unknown, request: FastifyRequest, reply: Fa
   else sendMessage(request, reply, failure.status, 'page_unavailable', 'page_unavailable_advice');
 }
 
-/** In the frame and the language of the request's place, as far as it is known. */
+/** Sends a message in the frame and the language of the request's place, if the place is known. */
 function sendMessage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,7 +85,7 @@ function sendMessage(
   return sendPage(reply, status, place, page);
 }
 
-/** Messages of the page without values. */
+/** The names of page messages that contain no values. */
 type WordsAlone =
   | 'page_unknown'
   | 'page_unknown_advice'
@@ -98,7 +98,7 @@ function wordingAt({ program, language }: PagePlace): Wording {
   return wordingOf(program.settings.texts, language);
 }
 
-/** Without a session: the first of the browser's languages that the server speaks. */
+/** For a request without a session: the first of the browser's languages that the server has. */
 function readersWording(request: FastifyRequest): Wording {
   return serverWording(wantedLanguage(request, hasCatalogue) ?? 'en');
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A style sheet or script that stands in a page, as the Content-Security-Policy names it: nothing else may work there. */
+/** The source of an inline style sheet or script, for the Content-Security-Policy: nothing else may run there. */
 export function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

@@ -6,7 +6,7 @@ import { ruleTitle } from '../../texts/rule-title.ts';
 import { type Wording, wordingOf } from '../../texts/wording.ts';
 
 /**
- * The form in which one program speaks to readers of one site, language and currency. Parts that are the same for many
+ * The form of a program's answers for readers of one site, language and currency. Parts that are the same for many
  * customers are made once per view and kept with it. A view lives as long as its program object.
  */
 export interface StorefrontView {
@@ -20,13 +20,13 @@ export interface StorefrontView {
   money(minor: number): Money;
   /** The converted amount less one smallest coin of the view's currency. */
   moneyBelow(minor: number): Money;
-  /** The difference between two amounts, as both read in the view's currency. */
+  /** The difference between two amounts, after both are converted to the view's currency. */
   moneyBetween(fromMinor: number, toMinor: number): Money;
   /** An amount as a decimal that may be finer than the currency's smallest coin. */
   exactAmount(minor: number): number;
   /** A text of the program in the view's language. */
   text(text: LocalizedText): string;
-  /** The language of `text(…)`. A text without languages is in the site's first. */
+  /** The language of the text that `text(…)` gives. A text without languages is in the site's first language. */
   languageOf(text: LocalizedText): string;
   /** The title of a rule for customers of one of its variants. */
   ruleTitle(rule: Rule, variant: RuleVariant): string;
@@ -34,7 +34,7 @@ export interface StorefrontView {
 
 const views = new WeakMap<Program, Map<string, StorefrontView>>();
 
-/** `language` is one of the site's; `currency` is the site's, or another for which the program has a rate. */
+/** `language` is one of the site's languages; `currency` is the site's, or another for which the program has a rate. */
 export function storefrontView(
   program: Program,
   site: Site,
@@ -55,7 +55,7 @@ export function storefrontView(
   return view;
 }
 
-/** The same view in another language, which a text of the program has. */
+/** The same view in another language. The program must have texts in this language. */
 export function viewIn(view: StorefrontView, language: string): StorefrontView {
   return language === view.language ? view : storefrontView(view.program, view.site, language, view.currency);
 }

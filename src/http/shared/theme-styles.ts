@@ -3,14 +3,17 @@ import { sourceOf } from './source-of.ts';
 
 interface ThemeStyles {
   css: string;
-  /** The style sheet's source in the Content-Security-Policy. */
+  /** The style sheet's source for the Content-Security-Policy. */
   source: string;
 }
 
-/** A theme is one object as long as its program is in memory. */
+/** A theme is the same object while its program is in memory. */
 const made = new WeakMap<Theme, ThemeStyles>();
 
-/** The custom properties of the page that a program's theme sets, and the theme's own rules, after the page's own. */
+/**
+ * The style sheet of a program's theme: the custom properties that it sets, then its own rules. It comes after the
+ * page's own style sheet.
+ */
 export function themeStyles(theme: Theme | null): ThemeStyles | null {
   if (!theme) return null;
   const known = made.get(theme);

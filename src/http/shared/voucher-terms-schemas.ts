@@ -31,7 +31,7 @@ export const VoucherDiscountSchema = Type.Union(
 );
 export type VoucherDiscount = Static<typeof VoucherDiscountSchema>;
 
-/** The orders that a code is for. */
+/** The conditions that an order must meet for a code. */
 export const VoucherConditionsSchema = Type.Object(
   {
     minimum_spend: Nullable(

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The first of a browser's languages (RFC 9110, 12.5.4) that a page speaks, by its primary tag; undefined: none. */
+/** The first of a browser's languages (RFC 9110, 12.5.4) that a page has, by its primary tag; undefined: none. */
 export function wantedLanguage(
   { headers }: Pick<FastifyRequest, 'headers'>,
   speaks: (language: string) => boolean,
