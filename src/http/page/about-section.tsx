@@ -4,7 +4,7 @@ import type { PageContext } from './page-context.ts';
 import { ProgramText, ProgramWords } from './program-words.tsx';
 import { Section } from './section.tsx';
 
-/** The program's answers to questions, and its terms. All are folded, and stand at the end of the page. */
+/** The program's answers to questions, and its terms. All are folded, at the end of the page. */
 export function AboutSection({ page }: { page: PageContext }) {
   const { questions = [], terms } = page.view.program.settings;
   if (questions.length === 0 && terms === undefined) return null;
@@ -26,7 +26,7 @@ export function AboutSection({ page }: { page: PageContext }) {
   );
 }
 
-/** A text below the words that unfold it. */
+/** A folded text, with the words that unfold it. */
 function Fold({
   page,
   text,

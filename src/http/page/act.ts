@@ -23,20 +23,20 @@ import { sendErrorPage } from '../shared/send-page.tsx';
 import { isAnswer, type Outcome } from './outcome.ts';
 import { answerKey, STALE } from './stored-outcome.ts';
 
-/** The action that a form of the page asks for. */
+/** The action that a form of the page requests. */
 export interface ActionRequest {
   session: WebviewSession;
   customer: CustomerRow;
-  /** The id in the address; 0 if there is none. */
+  /** The id in the action's address; 0 if there is none. */
   id: number;
   form: Parameters;
 }
 
 interface Act<R, D = never> {
-  /** Runs the use case with the hooks. Every check that can refuse belongs in here. */
+  /** Runs the use case with the hooks. Every check that can refuse must run inside this. */
   effect: (hooks?: Hooks<never>) => Promise<R>;
   outcome: (result: R) => Outcome;
-  /** As `Idempotent` has them. */
+  /** The same as in `Idempotent`. */
   resume?: (draft: D, effectId: number) => R;
   foretold?: true;
 }
@@ -45,7 +45,7 @@ const NONCE = /^[A-Za-z0-9_-]{22}$/;
 
 /**
  * An action of the page: a form that its customer sends. The action is done once, however often the form is sent. The
- * page shows its outcome, also if it was refused. `pattern`: `rules/:id/complete`.
+ * page shows the outcome, even a refusal. `pattern`: `rules/:id/complete`.
  */
 export function actionRoute<R, D = never>(
   app: App,
@@ -107,7 +107,7 @@ async function answer<R, D>(
     program_id: program.id,
     key: answerKey(session, name),
     request: JSON.stringify([action, Object.entries(choices).sort()]),
-    // After two clicks the browser shows the answer to the second.
+    // After two clicks the browser shows the answer to the second click, so the second must wait for the first.
     waits: true,
     effect,
     present: async (result) => ({ status: 200, body: outcome(result), customer_id: customer.id }),
@@ -119,7 +119,7 @@ async function answer<R, D>(
   });
 }
 
-/** 303 makes the next request a GET, which may be repeated and kept. */
+/** 303 makes the next request a GET, which may be repeated and bookmarked. */
 function showOutcome(reply: FastifyReply, deps: Deps, session: WebviewSession, done: string): FastifyReply {
   return reply.headers(pageHeaders(session)).redirect(`${pageAddress(deps, session, { done })}#outcome`, 303);
 }

@@ -3,9 +3,9 @@ import type { PageContext } from './page-context.ts';
 
 interface ActionFormProps {
   page: PageContext;
-  /** The action: `rules/12/complete`. */
+  /** The action, for example `rules/12/complete`. */
   action: string;
-  /** An address that opens in a new tab meanwhile. */
+  /** An address that a new tab opens at the same time. */
   opens?: string | null;
   children: ComponentChildren;
 }

@@ -19,7 +19,7 @@ export function completeRuleAction(app: App, deps: Deps): void {
   actionRoute(app, deps, 'rules/:id/complete', ({ session: { program }, customer, id }) => ({
     effect: async (hooks) => {
       const rule = program.rule(id);
-      // Other kinds have other causes, so a customer cannot report them.
+      // A customer cannot report rules of other kinds: other events complete them.
       if (!rule || !isCompletedBy(rule, 'customer'))
         throw new DomainError('not_found', 'There is no such rule, or none for customers to complete.');
       const { kind } = rule;
@@ -94,7 +94,7 @@ function discountOf(
   return requestedAmount(amount, currency);
 }
 
-/** Only for products, as in the API: a code that was shown cannot be taken back. */
+/** Only for products, as in the API: a customer who has seen a code still has it. */
 export function refundClaimAction(app: App, deps: Deps): void {
   actionRoute(app, deps, 'claims/:id/refund', ({ session: { program }, customer, id }) => ({
     effect: (hooks) =>

@@ -1,6 +1,6 @@
 import type { PageContext } from './page-context.ts';
 
-/** The picture across the head of the page, if the program has one. It says nothing that is not written. */
+/** The picture across the top of the page, if the program has one. It is an ornament without a text of its own. */
 export function Banner({ page }: { page: PageContext }) {
   const { theme } = page.view.program.settings;
   if (!theme?.banner) return null;

@@ -10,7 +10,7 @@ export function hasBirthdays({ rules }: StorefrontCustomer): boolean {
   return rules.some(({ rule }) => isCompletedBy(rule, 'start_of_birthday'));
 }
 
-/** The customer's birthday, or the question for it, which is asked once. */
+/** The customer's birthday, or the question for it. The question is asked once. */
 export function BirthdaySection({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   const { say, yearlyDay, today } = page;
   const { birthday_day: day, birthday_month: month } = customer.row;

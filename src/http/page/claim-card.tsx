@@ -16,7 +16,7 @@ interface ClaimProps {
   claim: ClaimView;
 }
 
-/** From then on a claim tells how long it can still be used. */
+/** In this last time before its end, a claim shows how long it can still be used. */
 const SOON_MS = 7 * 86_400_000;
 
 /** `now`: the program's time, ms. */
@@ -85,7 +85,7 @@ function own(words: string): Note {
   return { words };
 }
 
-/** The store's words on what it did, in whichever language it wrote them. */
+/** The store's explanation of the fulfilment, in the language in which the store wrote it. */
 function explanation({ fulfilment_explanation: words }: ClaimView): Note[] {
   return words === null ? [] : [{ words, language: null }];
 }

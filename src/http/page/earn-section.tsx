@@ -18,7 +18,7 @@ const TITLES = {
   single: 'page_earn_single',
 } as const satisfies Record<Exclude<EarnGroup, 'done'>, string>;
 
-/** The ways to earn by occasion; folded: those that are done for now. */
+/** The ways to earn by occasion. The ways that are done for now are folded. */
 export function EarnSection({ page, rules, customer = null }: EarnSectionProps) {
   const { say } = page;
   const groups = groupRules(page, rules, customer);

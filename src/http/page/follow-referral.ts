@@ -31,7 +31,7 @@ export function followReferralRoute(app: App, deps: Deps): void {
   );
 }
 
-/** The site's own query stays as it is written. */
+/** The site's own query stays unchanged. */
 function withReferral(siteUrl: string, referralId: string): string {
   const url = new URL(siteUrl);
   url.search += `${url.search === '' ? '?' : '&'}loyalty_ref_id=${encodeURIComponent(referralId)}`;

@@ -7,7 +7,7 @@ import type { PageContext } from './page-context.ts';
 import { AboutTier, ClaimTitle, OwnWords, RuleTitle } from './program-words.tsx';
 import { Nothing, Section } from './section.tsx';
 
-/** How many entries are shown at first. */
+/** The number of entries that are shown at first. */
 const LATEST = 8;
 
 export function HistorySection({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
@@ -81,11 +81,11 @@ interface LabelProps {
   entry: HistoryEntry;
   /** The customer's tier. */
   tierId: number | null;
-  /** The label in words alone. */
+  /** The label as text. */
   words: string;
 }
 
-/** An entry's label, in which the program's words are marked with their language. */
+/** The label of an entry. The program's words in it are marked with their language. */
 function Label({ page, entry, tierId, words }: LabelProps) {
   switch (entry.kind) {
     case 'earned_points_from_rule': {
@@ -108,7 +108,7 @@ function Label({ page, entry, tierId, words }: LabelProps) {
   }
 }
 
-/** Whether the points are, or were, the customer's. */
+/** Whether the customer has the points, or had them. */
 function counts(entry: HistoryEntryBody): boolean {
   return !('state' in entry) || entry.state === 'approved' || entry.state === 'applied';
 }

@@ -2,7 +2,7 @@ import { Icon, type IconName } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 import { Section } from './section.tsx';
 
-/** The program in three steps, for people who do not know it yet. `isKnown`: they have an account already. */
+/** The program in three steps, for people who do not know it yet. `isKnown`: they have an account at the store. */
 export function HowItWorks({ page, isKnown }: { page: PageContext; isKnown: boolean }) {
   const { say, view } = page;
   const steps: [IconName, string, string][] = [

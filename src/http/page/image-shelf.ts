@@ -7,21 +7,21 @@ export interface Image {
 }
 
 const MAX_IMAGE_BYTES = 2_000_000;
-/** For all images and their addresses together. */
+/** The most memory for all images and their addresses together, in bytes. */
 const MAX_SHELF_BYTES = 48_000_000;
-/** The cache holds an entry fresh at its last millisecond too. */
+/** The cache counts an entry as fresh in the last millisecond of this time too. */
 const FRESH_MS = 24 * 60 * 60 * 1000 - 1;
-/** An image that could not be fetched is not tried again for so long. */
+/** After a failed fetch, an image is not fetched again for this time. */
 const FAILURE_KEPT_MS = 60_000 - 1;
 
 interface Kept {
-  /** null: it could not be fetched. */
+  /** null: the image could not be fetched. */
   image: Image | null;
 }
 
 /**
- * Images from other hosts, kept in memory for a day. So visitors need not ask those hosts themselves, and no other host
- * learns their addresses. The longest unused images make room.
+ * Images from other hosts, kept in memory for a day. Visitors need not ask those hosts themselves, so no other host
+ * learns their addresses. When memory is short, the images that were unused for longest are dropped.
  */
 export class ImageShelf {
   private readonly kept: LRUCache<string, Kept>;
@@ -33,14 +33,14 @@ export class ImageShelf {
       ttl: FRESH_MS,
       ttlResolution: 0,
       perf: { now: () => this.deps.clock.real() },
-      // An entry that makes room while its image is being fetched is still given to those who wait.
+      // If an entry is dropped while its image is being fetched, the callers that wait still get the image.
       ignoreFetchAbort: true,
-      // Whoever asks while an image is being fetched waits for the same one.
+      // While an image is being fetched, all callers wait for the same fetch.
       fetchMethod: (url, stale, { options }) => this.renew(url, stale, options),
     });
   }
 
-  /** null: there is none, or it is not an image of at most 2 MB. */
+  /** null: there is no image, or it is larger than 2 MB, or it is no image that pages show. */
   async get(url: string): Promise<Image | null> {
     return (await this.kept.forceFetch(url)).image;
   }
@@ -66,15 +66,15 @@ export class ImageShelf {
       const type = status === 200 ? imageType(body) : null;
       return type === null ? null : { type, bytes: body };
     } catch {
-      // The page does without it.
+      // The page is shown without the image.
       return null;
     }
   }
 }
 
 /**
- * The type of an image by its first bytes, whatever its sender calls it. null for anything else, above all for SVG,
- * which is a document that can run scripts.
+ * The type of an image by its first bytes, whatever its sender calls it. null for anything else, above all for SVG: an
+ * SVG is a document that can run scripts.
  */
 export function imageType(bytes: Buffer): string | null {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to);

@@ -1,6 +1,6 @@
 const SPARKS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Sparks that fly once. The style sheet keeps them away from those who asked for less motion. */
+/** Sparks that fly once. The style sheet hides them from people who asked for less motion. */
 export function Joy() {
   return (
     <span class="joy" aria-hidden="true">

@@ -2,7 +2,7 @@ import type { Limit, LimitState } from '../../domain/core/limits.ts';
 import { limitText } from '../shared/limit-text.ts';
 import type { PageContext } from './page-context.ts';
 
-/** How often something can be done: "Once a day", "2 of 3 left today". null: without limit, or not again. */
+/** The limit in words: "Once a day", "2 of 3 left today". null: there is no limit, or nothing is left. */
 export function allowanceText(page: PageContext, limit: Limit | null, state?: LimitState): string | null {
   if (!limit) return null;
   const isStarted = state?.state === 'limit_not_reached' && state.count > 0;
@@ -13,7 +13,7 @@ export function allowanceText(page: PageContext, limit: Limit | null, state?: Li
   return limitText(page.say, limit);
 }
 
-/** When something can be done again: "Again tomorrow". null: the limit does not reset, or is not reached. */
+/** The reset of a limit in words: "Again tomorrow". null: the limit does not reset, or is not reached. */
 export function resetText(page: PageContext, state: LimitState | undefined): string | null {
   if (state?.state !== 'limit_reached_until_reset') return null;
   if (page.isTomorrow(state.resets_at)) return page.say('page_again_tomorrow', {});

@@ -16,7 +16,9 @@ export function Masthead({ page, greeting = null }: { page: PageContext; greetin
   );
 }
 
-/** In the dark, a logo that was not given for it stands on the light ground of the page, where all of it can be seen. */
+/**
+ * In dark mode, a logo without a dark version stands on the light ground of the page, so that all of it can be seen.
+ */
 function LogoImage({ logo, dark, name }: { logo: Picture; dark: Picture | undefined; name: string }) {
   if (!dark) return <img class="logo lone" {...logo} alt={name} />;
   const image = <img class="logo" {...logo} alt={name} />;

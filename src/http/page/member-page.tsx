@@ -54,7 +54,7 @@ export function MemberPage({ page, customer }: { page: PageContext; customer: St
   );
 }
 
-/** In the order in which the sections stand. The birthday has no tab: it is shown with the ways to earn. */
+/** In the order of the sections. The birthday has no tab: it is shown with the ways to earn. */
 function tabsOf({ say }: PageContext, refers: boolean, climbs: boolean): Tab[] {
   return [
     { id: 'rewards', name: say('page_rewards', {}), icon: 'gift' },
@@ -66,7 +66,7 @@ function tabsOf({ say }: PageContext, refers: boolean, climbs: boolean): Tab[] {
   ];
 }
 
-/** The outcome of an action whose subject is not on this page (any more). */
+/** The outcome of an action whose subject is not (or no longer) on this page. */
 function OutcomeElsewhere({ page, customer }: { page: PageContext; customer: StorefrontCustomer }) {
   if (!page.outcome) return null;
   const subject = subjectOf(page.outcome);

@@ -6,9 +6,9 @@ import { findPageSession, keepPageSession, PageRefused, pageAddress } from '../s
 import { sendErrorPage, sendUnknown } from '../shared/send-page.tsx';
 
 /**
- * The address of a session. It leaves its token with the browser and redirects to the page. So the address bar, the
- * history, a bookmark or a screenshot opens nothing. It works any number of times while the session lasts: services
- * that preview links open it before the customer does.
+ * The address of a session. It stores the session's token in the browser and redirects to the page. So nobody can open
+ * the session with the address bar, the history, a bookmark or a screenshot. The address works any number of times
+ * until the session ends: services that preview links open it before the customer does.
  */
 export function openPageRoute(app: App, deps: Deps): void {
   app.get(

@@ -10,19 +10,19 @@ import { AboutClaim } from './program-words.tsx';
 import { refusalText } from './refusal-text.ts';
 import { destinationOf } from './rule-kinds.ts';
 
-/** The subject of an action: `rewards/12` of `rewards/12/redeem`. */
+/** The subject of an action: `rewards/12` for `rewards/12/redeem`. */
 export function subjectOf({ action }: Pick<ShownOutcome, 'action'>): string {
   return action.split('/').slice(0, 2).join('/');
 }
 
-/** Whether the last action was on that subject. */
+/** Whether the last action had that subject. */
 export function isAbout({ outcome }: PageContext, subject: string): boolean {
   return outcome !== null && subjectOf(outcome) === subject;
 }
 
 /**
- * The outcome of the last action, in the place of its form; empty elsewhere. `of`: a subject, or the beginning of
- * several.
+ * The outcome of the last action, in the place of the action's form. It renders nothing in other places. `of`: a
+ * subject, or the common beginning of several subjects.
  */
 export function OutcomeNotice({ page, of }: { page: PageContext; of: string }) {
   const { outcome } = page;
@@ -53,7 +53,7 @@ export function OutcomeNotice({ page, of }: { page: PageContext; of: string }) {
   );
 }
 
-/** A reward, or a beginning. */
+/** Whether the outcome is a reason to celebrate: a new reward, or the start of a membership. */
 function isJoyful(outcome: ShownOutcome): boolean {
   return outcome.kind === 'redeemed' || (outcome.kind === 'enrolled' && outcome.enrolled);
 }
@@ -68,7 +68,7 @@ function Title({ page, outcome }: { page: PageContext; outcome: ShownOutcome }) 
   );
 }
 
-/** `reward`: how the reward is named in it. */
+/** `reward`: the name of the reward in the title. */
 function titleOf({ say, points, view }: PageContext, outcome: ShownOutcome, reward: string): string {
   const before = () => say('page_done_before', {});
   switch (outcome.kind) {
@@ -145,7 +145,7 @@ function adviceOn({ say, view }: PageContext, { terms, code }: ClaimView, fullCo
   return code === null ? say('page_claim_in_hand', {}) : say('page_done_voucher', {});
 }
 
-/** The parts that an open tab shows already if the browser ran our script. */
+/** The link to the rule's destination. If the browser ran our script, a new tab shows the destination already. */
 function Onward({ page, action }: { page: PageContext; action: string }): ComponentChildren {
   const rule = page.view.program.rule(Number(action.split('/')[1]));
   const destination = rule ? destinationOf(rule) : null;

@@ -8,7 +8,7 @@ export type Outcome =
   | {
       kind: 'redeemed';
       claimed_reward_id: number;
-      /** A gift card's code, which is shown here only. */
+      /** A gift card's code. It is shown only here. */
       full_code: string | null;
     }
   | { kind: 'given_back'; claimed_reward_id: number }
@@ -17,10 +17,10 @@ export type Outcome =
   | { kind: 'subscribed'; updated: boolean }
   | { kind: 'refused'; code: DomainErrorCode };
 
-/** With its action, `rewards/12/redeem`, and with the present state of its claim. */
+/** An outcome with its action, `rewards/12/redeem`, and with the present state of its claim. */
 export type ShownOutcome = Outcome & { action: string; claim: ClaimView | null };
 
-/** Whether a refusal is the answer to the request, and not a failure that may be gone the next time. */
+/** Whether a refusal is the answer to the request, and not a failure that may pass. */
 export function isAnswer(error: unknown): error is DomainError {
   return error instanceof DomainError && [400, 404, 422].includes(STATUS_BY_DOMAIN_CODE[error.code]);
 }

@@ -7,25 +7,25 @@ import { pointsText } from '../../texts/points.ts';
 import { type StorefrontView, storefrontView } from '../shared/storefront-view.ts';
 import type { ShownOutcome } from './outcome.ts';
 
-/** The audience and the actions of a page: everything that its parts need for words and forms. */
+/** The audience and the actions of a page: everything that its parts need for texts and forms. */
 export interface PageContext {
-  /** The session's language and currency. */
+  /** The view in the session's language and currency. */
   view: StorefrontView;
   say<K extends MessageKey>(key: K, values: MessageValues[K]): string;
-  /** A number of points, in words. */
+  /** A number of points as text. */
   points(points: number): string;
-  /** The day of a moment (ms) in the site's time zone, for use in a message. */
+  /** The day of a moment (ms) in the site's time zone, as text for a message. */
   day(ms: number): string;
-  /** A day that comes every year. */
+  /** The text of a day that returns every year. */
   yearlyDay(day: number, month: number): string;
   /** Today in the site's time zone, as YYYY-MM-DD. */
   today: string;
-  /** Whether a moment (ms) falls on the day after today in the site's time zone. */
+  /** Whether a moment (ms) is on the day after today in the site's time zone. */
   isTomorrow(ms: number): boolean;
   actions: PageActions;
   /** The points that the customer can spend; null: the visitor has no points. */
   balance: number | null;
-  /** The outcome of the last action; null: the page was just opened. */
+  /** The outcome of the last action; null: there was no action before this page. */
   outcome: ShownOutcome | null;
 }
 
@@ -33,7 +33,7 @@ export interface PageContext {
 export interface PageActions {
   /** The address at which shoppers reach the server; no trailing slash. */
   public_url: string;
-  /** The address of an action: `rules/12/complete`. */
+  /** The address of an action such as `rules/12/complete`. */
   address(action: string): string;
   /** The address of a reward's image; null: it has none. */
   image(reward: Reward): string | null;
@@ -41,7 +41,7 @@ export interface PageActions {
   banner(picture: Picture): string;
   /** Proves that a form comes from this session's page. */
   token: string;
-  /** Made for this one view of the page: each action of its forms is done once. */
+  /** Made for each view of the page: each action of the view's forms is done once. */
   nonce: string;
 }
 

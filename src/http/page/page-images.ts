@@ -10,18 +10,20 @@ import { pagePath } from '../shared/page-token.ts';
 import { type Image, ImageShelf } from './image-shelf.ts';
 
 const KEPT_BY_BROWSERS_SECONDS = 86_400;
-/** One transparent pixel. Browsers draw a broken image if none comes; with this pixel the tile below it shows. */
+/**
+ * One transparent pixel. Without an image, browsers draw a broken one. With this pixel, the tile below it is visible.
+ */
 const NOTHING_TO_SEE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** An image: a picture that came with the program file, or the address of one at a host of the store. */
+/** An image: a picture from the program file, or the address of an image at a host of the store. */
 type ImageSource = Picture | string;
 
 /** The place of an image in its program: the banner, or the reward of this id. */
 type ImagePlace = 'banner' | number;
 
 /**
- * The images of the page. Those that lie at hosts of the store are fetched by this server, so that a visitor's browser
- * asks no other host. Only images of rewards are fetched: the seal in an address proves that the page named it.
+ * The images of the page. This server fetches the images at hosts of the store, so that a visitor's browser asks no
+ * other host. Only images of rewards are fetched: the seal in an address proves that the page named the image.
  */
 export function pageImagesRoute(app: App, deps: Deps): void {
   const shelf = new ImageShelf(deps);
@@ -44,7 +46,7 @@ export function pageImagesRoute(app: App, deps: Deps): void {
       const [program] = await deps.programs.some([program_id]);
       const source = program ? sourceAt(program, place) : null;
       const isNamed = source !== null && seal === sealOf(deps, place, source);
-      // The store's host may take long to answer, and visitors to read what is on the shelf.
+      // The store's host may take long to answer, and a visitor may take long to read a kept image.
       if (typeof source === 'string') endTurn(request);
       const image = isNamed ? await imageFrom(shelf, source) : null;
       return reply
@@ -62,7 +64,7 @@ export function pageImagesRoute(app: App, deps: Deps): void {
   );
 }
 
-/** The page's address of the image of a reward; null: it has none. Another image has another address. */
+/** The page's address of the image of a reward; null: it has none. If the image changes, its address changes. */
 export function rewardImage(
   deps: Pick<Deps, 'publicUrl' | 'secret'>,
   program: Pick<Program, 'id'>,
@@ -118,7 +120,7 @@ function sealOf({ secret }: Pick<Deps, 'secret'>, place: ImagePlace, source: Ima
   return seal.slice(0, 22);
 }
 
-/** A picture is one object as long as its program is in memory. */
+/** A picture is the same object while its program is in memory. */
 const digests = new WeakMap<Picture, string>();
 
 function digestOf(picture: Picture): string {

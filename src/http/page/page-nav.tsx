@@ -8,7 +8,10 @@ export interface Tab {
   icon: IconName;
 }
 
-/** Leads to the sections of the page. In a narrow window the sections are its tabs: one of them is shown at a time. */
+/**
+ * The menu with the sections of the page. In a narrow window the sections are tabs: only one of them is shown at a
+ * time.
+ */
 export function PageNav({ page, tabs }: { page: PageContext; tabs: readonly Tab[] }) {
   return (
     <nav class="menu" aria-label={page.say('page_nav', {})}>

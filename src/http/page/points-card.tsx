@@ -11,7 +11,7 @@ interface PointsCardProps {
   customer: StorefrontCustomer;
 }
 
-/** The points to spend, the pending points with their date, the next expiry, and the points' use now and next. */
+/** The points to spend, the pending points with their date, the next expiry, and the use of the points now and next. */
 export function PointsCard({ page, customer }: PointsCardProps) {
   const { say, points } = page;
   const { points_approved, points_pending } = customer.row;
@@ -63,14 +63,14 @@ function Facts({ page, customer }: PointsCardProps) {
   );
 }
 
-/** Whether the latest history tells of points. */
+/** Whether the latest history has entries with points. */
 function hasHadPoints({ history }: StorefrontCustomer): boolean {
   return history.some((entry) => 'points' in entry || 'points_cost' in entry);
 }
 
 /**
- * How many rewards the points are enough for, or the ways to earn if for none, and the reward for which the fewest
- * points are missing.
+ * A link to the rewards that the customer can redeem, or to the ways to earn if there are none; then the reward for
+ * which the fewest points are missing.
  */
 function Use({ page, customer }: PointsCardProps) {
   const { now, next } = groupOffers(page, customer.rewards);
@@ -106,7 +106,7 @@ function Nearest({ page, offer }: { page: PageContext; offer: Offer }) {
   );
 }
 
-/** The pending points that arrive on the next day on which any do; null if none has a date yet. */
+/** The pending points that arrive on the next day with an arrival; null if no pending points have a date yet. */
 function nextArrival({ history }: StorefrontCustomer, zone: string): { points: number; at: number } | null {
   const arriving = history.flatMap((entry) =>
     entry.kind === 'earned_points_from_rule' && entry.state === 'pending' && entry.approves_at !== null

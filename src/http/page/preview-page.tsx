@@ -8,18 +8,18 @@ import { pageContext } from './page-context.ts';
 import { bannerImage, rewardImage } from './page-images.ts';
 import { Content, visitorOf } from './show-page.tsx';
 
-/** A page to look at, in a frame of this server. */
+/** A page for a preview, in a frame of this server. */
 export interface PreviewedPage {
   html: string;
   headers: Record<string, string>;
 }
 
-/** In place of a code: operators ask for one where it is written down that they did. */
+/** The text in the place of a code: if operators want to see a code, the audit must record it. */
 const HIDDEN_CODE = '••••••••';
 
 /**
- * The loyalty page of a program that may not be live yet, as one of its customers would see it, or somebody who has not
- * joined. Nothing is done and nothing is due on it: no script runs, no form is sent, no code is shown. undefined: there
+ * The loyalty page of a program that may not be live yet, as one of its customers sees it, or a visitor who has not
+ * joined. It changes nothing and runs no due work: it has no script, sends no form, and shows no code. undefined: there
  * is no such customer.
  */
 export async function previewPage(

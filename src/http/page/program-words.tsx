@@ -24,13 +24,13 @@ import type { Note } from './reward-kinds.ts';
 
 /**
  * Words of the program file may be in another language than the page. They are marked with their own language and
- * direction, so that they are read aloud and laid out as they are written.
+ * direction, so that they are read aloud and laid out correctly.
  */
 export function ProgramWords({ page, text }: { page: PageContext; text: LocalizedText }) {
   return <In language={page.view.languageOf(text)}>{page.view.text(text)}</In>;
 }
 
-/** A longer text of the program file. Blank lines part its paragraphs. */
+/** A longer text of the program file. Blank lines separate its paragraphs. */
 export function ProgramText({ page: { view }, text }: { page: PageContext; text: LocalizedText }) {
   const language = view.languageOf(text);
   const paragraphs = view
@@ -109,7 +109,7 @@ export function ClaimTitle(props: ClaimTitleProps) {
   return <In language={language}>{words}</In>;
 }
 
-/** The title of a claim, in its own language; null: it is not known. */
+/** The title of a claim in its own language; null: the language is not known. */
 function claimTitle({ page: { view }, claim: { reward_id, title } }: ClaimTitleProps) {
   const language = claimedTitleLanguage(view, reward_id, title);
   const words = claimedTitle(language === null ? view : viewIn(view, language), reward_id, title);
@@ -129,7 +129,7 @@ export function AboutClaim({
   );
 }
 
-/** Notes on one line, each in its own direction; empty without any. */
+/** Notes on one line, each in its own direction. It renders nothing without notes. */
 export function Notes({ page, notes }: { page: PageContext; notes: readonly Note[] }) {
   if (notes.length === 0) return null;
   const { spoken } = page.view.wording;
@@ -145,7 +145,9 @@ export function Notes({ page, notes }: { page: PageContext; notes: readonly Note
   );
 }
 
-/** The page's own words, apart from those beside them. An amount below zero begins with a mark from left to right. */
+/**
+ * The page's own words, separated from the words beside them. An amount below zero begins with a left-to-right mark.
+ */
 export function OwnWords({ page, children }: { page: PageContext; children: string }) {
   return <bdi dir={directionOf(page.view.wording.spoken)}>{children}</bdi>;
 }
@@ -167,7 +169,7 @@ export function AboutTier({
   );
 }
 
-/** `language`: null if it is not known. Words of no known language are laid out by their first letters. */
+/** `language`: null if it is not known. Then the first letters decide the direction of the words. */
 function In({ language, children }: { language: string | null; children: ComponentChildren }) {
   if (language === null) return <bdi>{children}</bdi>;
   return (

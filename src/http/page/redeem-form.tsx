@@ -18,7 +18,7 @@ interface RedeemFormProps {
   customer: StorefrontCustomer;
 }
 
-/** Opens the questions before a redemption: the choice that the reward leaves, and a confirmation. */
+/** Opens the questions before a redemption: the choice that the reward offers, and a confirmation. */
 export function RedeemForm({ page, offer, customer }: RedeemFormProps) {
   const { say, view, points } = page;
   const { reward, variant } = offer;
@@ -56,7 +56,7 @@ function Choice({ page, offer, customer }: RedeemFormProps) {
   return null;
 }
 
-/** The choice of a product's variant; without a question if there is only one. */
+/** The choice of a product's variant. If there is only one variant, nothing is asked. */
 function Variants({ page, offer, customer, product }: RedeemFormProps & Omit<ProductCartProperties, 'kind'>) {
   const { reward } = offer;
   const variants = product.variants.map((variant) => ({
@@ -87,7 +87,7 @@ function Variants({ page, offer, customer, product }: RedeemFormProps & Omit<Pro
   );
 }
 
-/** The choice of an open discount, at most as much as the points pay for. */
+/** The choice of an open discount. The points limit the amount. */
 function Amount({
   page,
   offer,
@@ -116,7 +116,7 @@ function Amount({
   );
 }
 
-/** The largest discount that the points pay for, in minor units of the program's currency. */
+/** The largest discount for which the points are enough, in minor units of the program's currency. */
 function affordable(
   { view }: PageContext,
   { points_per_unit }: { points_per_unit: number },

@@ -14,10 +14,10 @@ interface RewardCardProps {
   customer: StorefrontCustomer | null;
 }
 
-/** A reward that can be had. Also one that could be had until the last action. */
+/** A reward that the customer can have now, or could have until the last action. */
 export function RewardCard({ page, offer, customer }: RewardCardProps) {
   const { reward, variant } = offer;
-  // Whoever has just redeemed it is not told how far the next one is.
+  // A customer who has just redeemed the reward does not see how many points the next one needs.
   const isHad = page.outcome?.kind === 'redeemed' && isAbout(page, `rewards/${reward.id}`);
   return (
     <li class="card offer">

@@ -13,8 +13,9 @@ import type { PageContext } from './page-context.ts';
 import { type Condition, conditionsOfClaim, conditionsOfReward, type Note } from './reward-kinds.ts';
 
 /**
- * The carts and goods for which a reward is valid. Left out are those that its title or its description tells to this
- * reader, and goods that the title names: a description may name goods for which the reward is not valid.
+ * The carts and goods for which a reward is valid. A condition is left out if the title or the description says it to
+ * this reader. Goods are left out only if the title names them: a description may name goods for which the reward is
+ * not valid.
  */
 export function rewardConditions(
   page: PageContext,
@@ -40,7 +41,9 @@ export function rewardConditions(
   );
 }
 
-/** The carts for which a claim is valid, on its own terms, without those that its title tells to this reader. */
+/**
+ * The carts for which a claim is valid, on its own terms. A condition is left out if the title says it to this reader.
+ */
 export function claimConditions(
   page: PageContext,
   { terms, reward_id, title }: Pick<ClaimView, 'terms' | 'reward_id' | 'title'>,
@@ -57,7 +60,7 @@ export function claimConditions(
   return conditions.filter((condition) => !tells(page, told, condition));
 }
 
-/** A text of a reward: as it was written, with placeholders; as it reads; and its language. */
+/** A text of a reward: as written, with placeholders; as this reader sees it; and its language. */
 interface Told {
   written: string;
   reads: string;
@@ -65,8 +68,8 @@ interface Told {
 }
 
 /**
- * Whether a text tells a condition to this reader. Words in another language than the page's tell them nothing, and an
- * amount may be named for another reason.
+ * Whether a text says a condition to this reader. A text in another language than the page's says nothing to them. An
+ * amount in the text may have another meaning.
  */
 function tells(
   { view }: PageContext,
@@ -78,7 +81,10 @@ function tells(
   return amount !== undefined && meaning !== undefined && tellsAmount(reads, amount, meaning, language);
 }
 
-/** Whether a text has the words in any case, and not only as a part of longer ones: Tea is not in teapot. */
+/**
+ * Whether a text has these words, in upper or lower case, and not only as a part of a longer word: Tea is not in
+ * teapot.
+ */
 function hasWords(text: string, words: string): boolean {
   const [whole, part] = [text.toLowerCase(), words.toLowerCase()];
   const at = whole.indexOf(part);

@@ -11,17 +11,20 @@ import type { AmountMeaning } from '../../texts/told-amounts.ts';
 import type { IconName } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 
-/** Words on a reward. `language`: theirs if they are the program's; absent: the page's; null: not known. */
+/**
+ * A text about a reward. `language`: the language of the program's words; absent: the words are the page's; null: the
+ * language is not known.
+ */
 export interface Note {
   words: string;
   language?: string | null;
 }
 
-/** A text of the reward that tells the same makes the words superfluous. */
+/** A condition of a reward. It is left out if a text of the reward says the same. */
 export interface Condition extends Note {
-  /** The placeholder that stands for the amounts of the words. */
+  /** The placeholder for the amount in `words`. */
   place?: keyof TextPlaces | undefined;
-  /** The amount of the words as the page writes it, and its meaning. */
+  /** The amount in `words` as the page writes it, and its meaning. */
   amount?: string;
   meaning?: AmountMeaning;
 }
@@ -120,7 +123,7 @@ function ofProgram({ view }: PageContext, words: string): Condition {
   return { words, language: view.languageOf(words) };
 }
 
-/** `minor`: the smallest cart, which `{minimum_spend}` may name; null: any. */
+/** `minor`: the smallest cart. If it is the minimum spend, a text may say it with `{minimum_spend}`. null: any cart. */
 function cartTotal(
   { say, view }: PageContext,
   minor: number | null,

@@ -12,10 +12,13 @@ export type Offer = { reward: Reward; variant: RewardVariant } & Partial<
   Pick<AvailableReward, 'limit' | 'can_redeem'>
 >;
 
-/** The group in which a reward stands: to have now, for more points than the customer has, or not to be had. */
+/** The group of a reward: the customer can have it now, needs more points for it, or cannot have it. */
 type Group = 'now' | 'next' | 'past';
 
-/** The offers by group, in the program's order. The next ones begin with those for which the fewest points are missing. */
+/**
+ * The offers by group, in the program's order. The group `next` begins with the rewards for which the fewest points are
+ * missing.
+ */
 export function groupOffers(page: PageContext, offers: readonly Offer[]): Record<Group, Offer[]> {
   const groups: Record<Group, Offer[]> = { now: [], next: [], past: [] };
   for (const offer of offers) groups[groupOf(page, offer)].push(offer);
@@ -24,7 +27,7 @@ export function groupOffers(page: PageContext, offers: readonly Offer[]): Record
 }
 
 function groupOf(page: PageContext, { can_redeem, reward }: Offer): Group {
-  // The outcome of an action stays where its form was.
+  // The outcome of an action is shown in the place of its form.
   if (isAbout(page, `rewards/${reward.id}`)) return 'now';
   switch (can_redeem?.state) {
     case 'insufficient_points':
@@ -43,13 +46,16 @@ export function missingPoints({ can_redeem }: Offer): number {
   return can_redeem?.state === 'insufficient_points' ? can_redeem.additional_points_required : 0;
 }
 
-/** True also if the cart, which is unknown here, may not meet the reward's requirements. */
+/** Also true if the cart may not meet the reward's requirements: the cart is unknown here. */
 export function isRedeemable({ can_redeem, reward }: Offer): boolean {
   if (needsSubscriptions(reward.kind)) return false;
   return can_redeem?.state === 'redeemable' || can_redeem?.state === 'unknown';
 }
 
-/** The conditions under which a reward can be had and used, without those that its title or its description tells. */
+/**
+ * The conditions under which the customer can have and use a reward, without those that its title or its description
+ * says.
+ */
 export function offerNotes(page: PageContext, offer: Offer): Note[] {
   const { reward, variant, limit } = offer;
   const conditions = rewardConditions(page, reward, variant);
@@ -57,7 +63,7 @@ export function offerNotes(page: PageContext, offer: Offer): Note[] {
   return [...conditions, ...own.flatMap((words) => (words === null ? [] : { words }))];
 }
 
-/** The note for a reward that can be redeemed but may not fit the cart, which is unknown here. */
+/** The note for a reward that can be redeemed but may not fit the cart: the cart is unknown here. */
 function cartNote({ say }: PageContext, { can_redeem, reward }: Offer): string | null {
   const isOpen = can_redeem?.state === 'unknown' || can_redeem?.state === 'cart_requirements_not_met';
   return isOpen && !needsSubscriptions(reward.kind) ? say('page_reward_depends_on_cart', {}) : null;

@@ -11,7 +11,7 @@ interface RewardRowProps {
   offer: Offer;
 }
 
-/** A reward that cannot be had now: how far it is, or why it is not to be had. */
+/** A reward that the customer cannot have now: the missing points, or the reason. */
 export function RewardRow({ page, offer }: RewardRowProps) {
   const { reward, variant } = offer;
   const isOut = missingPoints(offer) === 0;
@@ -41,7 +41,7 @@ export function RewardRow({ page, offer }: RewardRowProps) {
   );
 }
 
-/** The reason why a reward is not to be had. */
+/** The reason why the customer cannot have a reward. */
 function reasonOf(page: PageContext, { can_redeem, limit }: Offer): string {
   const { say } = page;
   if (can_redeem?.state === 'out_of_stock') return say('page_reward_out_of_stock', {});
@@ -49,7 +49,7 @@ function reasonOf(page: PageContext, { can_redeem, limit }: Offer): string {
   return resetText(page, limit) ?? say('page_reward_redeemed', {});
 }
 
-/** How many points are missing, and which part of the cost the customer has. `id` is unique on the page. */
+/** The missing points, and the part of the cost that the customer has. `id` is unique on the page. */
 export function Missing({ page, offer, id }: RewardRowProps & { id: string }) {
   const { reward, variant } = offer;
   const points = missingPoints(offer);

@@ -15,12 +15,17 @@ interface RewardSectionProps {
   customer?: StorefrontCustomer | null;
 }
 
-/** So many rewards are shown at first to a visitor, and to a member of those that cost more than the member has. */
+/**
+ * The number of rewards that are shown at first: to a visitor, and to a member of the rewards that need more points.
+ */
 const FIRST = 6;
-/** So many of those that a member can have are shown at first: the ways to earn stand below them. */
+/** The number of rewards that are shown at first of those that a member can have: the ways to earn come below them. */
 const FIRST_TO_HAVE = 24;
 
-/** Rewards to have now, then the next ones and how far they are; folded, those that cannot be had. */
+/**
+ * The rewards that the customer can have now, then the next ones with the missing points, then, folded, those that the
+ * customer cannot have.
+ */
 export function RewardSection({ page, rewards, customer = null }: RewardSectionProps) {
   const { say } = page;
   const { now, next, past } = groupOffers(page, rewards);

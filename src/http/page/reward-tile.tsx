@@ -10,7 +10,8 @@ interface RewardTileProps {
 }
 
 /**
- * The picture of a reward: its own image or its product's. Until it has come, or if there is none, an icon of the reward's kind.
+ * The picture of a reward: its own image or its product's. An icon of the reward's kind is shown until the image
+ * arrives, or if there is none.
  */
 export function RewardTile({ page, reward_id, kind }: RewardTileProps) {
   const reward = page.view.program.reward(reward_id);

@@ -4,7 +4,7 @@ import { ActionForm } from './action-form.tsx';
 import type { PageContext } from './page-context.ts';
 import { actFor, destinationOf } from './rule-kinds.ts';
 
-/** The customer's action for a rule, here and now; empty if something else completes the rule. */
+/** The customer's action for a rule, here and now. It renders nothing if something else completes the rule. */
 export function RuleAction({
   page,
   rule,
@@ -31,7 +31,7 @@ export function RuleAction({
   );
 }
 
-/** Several buttons have the same words, so each is labelled with its rule's title. */
+/** Several buttons have the same words, so each also has the title of its rule as its label. */
 function named(rule: Rule) {
   return { id: `do-${rule.id}`, 'aria-labelledby': `do-${rule.id} rule-${rule.id}` };
 }

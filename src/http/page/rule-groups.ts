@@ -15,7 +15,7 @@ export interface OfferedRule {
 /** The groups that are open, in the order of the page. */
 export const EARN_GROUPS = ['now', 'purchases', 'more', 'single'] as const;
 
-/** now: can be done here; single: once and never again; done: not again for now. */
+/** now: the customer can do it here; single: once and never again; done: not again for now. */
 export type EarnGroup = (typeof EARN_GROUPS)[number] | 'done';
 
 /** The rules by group, in the program's order. */
@@ -31,7 +31,7 @@ export function groupRules(
 
 function groupOf(page: PageContext, { rule, limit }: OfferedRule, customer: CustomerRow | null): EarnGroup {
   const canAct = customer !== null && actFor(rule, customer, page.view.program.settings) !== null;
-  // The outcome of an action stays where its button was.
+  // The outcome of an action is shown in the place of its button.
   if (isAbout(page, `rules/${rule.id}`)) return 'now';
   if (limit && isLimitReached(limit)) return 'done';
   if (canAct) return 'now';

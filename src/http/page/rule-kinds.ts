@@ -5,7 +5,7 @@ import type { RuleKind, RuleProperties } from '../../domain/programs/rule-kinds.
 import type { MessageKey } from '../../texts/catalogue.ts';
 import type { IconName } from './icon.tsx';
 
-/** The customer's action for a rule: it reports it as done, or goes to the part of the page that is for it. */
+/** The customer's action for a rule: to report it as done, or to go to the part of the page where it is done. */
 type RuleAct = { words: Extract<MessageKey, `page_act_${string}`> } & (
   | { does: 'complete' | 'subscribe' }
   | { section: string }
@@ -17,7 +17,7 @@ interface RuleOnPage<P> {
   purchase?: true;
   /** The action, here and now; null: none now. By default something else completes the rule. */
   act?(customer: CustomerRow, settings: ProgramSettings): RuleAct | null;
-  /** The address to which the customer has to go. By default there is none. */
+  /** The address to which the customer must go. By default there is none. */
   destinationOf?(properties: P): string;
 }
 
@@ -78,7 +78,7 @@ export function actFor(rule: Rule, customer: CustomerRow, settings: ProgramSetti
   return onPage(rule).act?.(customer, settings) ?? null;
 }
 
-/** The address to which the customer has to go; null: none. */
+/** The address to which the customer must go; null: none. */
 export function destinationOf(rule: Rule): string | null {
   return onPage(rule).destinationOf?.(rule.properties) ?? null;
 }

@@ -12,7 +12,7 @@ import { iconOf } from './rule-kinds.ts';
 type RuleRowProps = OfferedRule & {
   page: PageContext;
   customer: CustomerRow | null;
-  /** Whether the group of the rule says how often it can be done. */
+  /** Whether the heading of the rule's group already says how often the rule can be done. */
   isGroupedByLimit: boolean;
 };
 

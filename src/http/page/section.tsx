@@ -21,7 +21,7 @@ export function Section({ id, title, lead = null, children }: SectionProps) {
   );
 }
 
-/** A part of a section. Titled with null it needs no title, since it is the only one. */
+/** A part of a section. With the title null it is the section's only part and needs no title. */
 export function Group({ title, children }: { title: string | null; children: ComponentChildren }) {
   return (
     <div class="group">
@@ -31,7 +31,7 @@ export function Group({ title, children }: { title: string | null; children: Com
   );
 }
 
-/** Stands in the place of an empty list. */
+/** The text in the place of an empty list. */
 export function Nothing({ children }: { children: ComponentChildren }) {
   return <p class="card nothing muted">{children}</p>;
 }

@@ -6,7 +6,7 @@ import { readScript } from '../shared/read-script.ts';
 export const LOADER = readScript('embed');
 const TAG = strongTag(LOADER);
 
-/** It is the same for everybody. Any page may load it, even one that checks its contents (crossorigin). */
+/** The loader is the same for everybody. Any page may load it, even with an integrity check (crossorigin). */
 export function serveEmbedRoute(app: App): void {
   app.get('/embed.js', { config: { scope: 'public' }, schema: { hide: true } }, async (request, reply) => {
     reply.headers({

@@ -4,14 +4,14 @@ import type { App } from '../app-types.ts';
 import { TransportError } from '../errors.ts';
 import { isFromThisMachine } from '../from-this-machine.ts';
 
-/** The customer whose page the printed link of a start shows. */
+/** The customer whose page the server's link at its start opens. */
 export interface DemoCustomer {
   program_id: number;
   site_id: number;
   customer_merchant_id: string;
 }
 
-/** Makes a session for the demo customer and goes to its page. The address exists only for this machine. */
+/** Makes a session for the demo customer and redirects to its page. The address exists only for this machine. */
 export function showDemoRoute(app: App, deps: Deps, demo: DemoCustomer): void {
   app.get(
     '/demo',

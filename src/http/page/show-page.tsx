@@ -21,8 +21,8 @@ import { type Visitor, VisitorPage } from './visitor-page.tsx';
 const NONCE_BYTES = 16;
 
 /**
- * The page as it is now. All of it comes from the API's own reads; its data is one read of the database, and another
- * for whoever has more claims than that reads.
+ * The page as it is now. It uses the same reads as the API. Its data is one read of the database, and a second read for
+ * a customer who has more claims than the first includes.
  */
 export function showPageRoute(app: App, deps: Deps): void {
   app.get(
@@ -55,7 +55,7 @@ function shopOf({ site }: WebviewSession) {
   return { channel: 'web', country: site.country } as const;
 }
 
-/** `tells`: whether the page shows the codes of gift cards that were never shown. They are shown only once. */
+/** `tells`: whether the page shows the codes of gift cards that were never shown. A code is shown only once. */
 async function customerOf(
   deps: Deps,
   session: WebviewSession,
@@ -69,10 +69,10 @@ async function customerOf(
   return { ...customer, claims: await withUntoldCodes(deps, program, claims) };
 }
 
-/** So many usable claims beyond the latest the page has room for. */
+/** The most usable claims that the page shows beyond the latest. */
 const MOST_FURTHER = 80;
 
-/** The claims, with the older ones that can still be used: they may be the ones that end first. */
+/** Adds the older claims that can still be used: they may expire first. */
 async function withFurtherClaims(
   deps: Deps,
   { claims, row, now }: StorefrontCustomer,
@@ -104,13 +104,13 @@ async function contextOf(
   });
 }
 
-/** The reason why a customer is no member; null: it is one. */
+/** The reason why a customer is no member; null: the customer is a member. */
 export function visitorOf({ row }: StorefrontCustomer): Visitor | null {
   if (row.blocked_at !== null) return 'blocked';
   return row.enrolled_at === null ? 'not_enrolled' : null;
 }
 
-/** The page of a member, or of somebody who is none. */
+/** The page of a member, or of a visitor. */
 export function Content({ page, customer }: { page: PageContext; customer: StorefrontCustomer | null }) {
   const visitor = customer ? visitorOf(customer) : 'unknown';
   if (customer && visitor === null) return <MemberPage page={page} customer={customer} />;

@@ -6,18 +6,20 @@ import type { WebviewSession } from '../../domain/webviews/find-webview-session.
 import { findAnswer } from '../answer-once.ts';
 import type { Outcome, ShownOutcome } from './outcome.ts';
 
-/** Stands for an answer's name if the form had already asked for something else. */
+/** The name in the place of an answer's name if the form was already used for another request. */
 export const STALE = 'stale';
 
 /** The name of an answer in the address of the page that shows it: the form's nonce and its action. */
 const NAME = /^[A-Za-z0-9_-]{22}\.([a-z]+(?:\/\d{1,16}\/[a-z]+)?)$/;
 
-/** Nonces belong to one session. No Idempotency-Key of an API caller holds a NUL. */
+/**
+ * Nonces belong to one session. An Idempotency-Key of an API caller cannot contain a NUL, so it never equals this key.
+ */
 export function answerKey({ id }: Pick<WebviewSession, 'id'>, name: string): string {
   return `page\0${id}\0${name}`;
 }
 
-/** The outcome of an action of this session; undefined if it is not known, or no longer. */
+/** The outcome of an action of this session; undefined if it is unknown or no longer stored. */
 export async function findOutcome(
   deps: Deps,
   session: WebviewSession,
@@ -30,7 +32,7 @@ export async function findOutcome(
   return answer && { ...(JSON.parse(answer.bytes.toString()) as Outcome), action };
 }
 
-/** With its claim, which is among the latest unless it was long ago. */
+/** An outcome with its claim. The customer's latest claims include it unless it is old. */
 export async function withClaim(
   deps: Deps,
   { program }: WebviewSession,

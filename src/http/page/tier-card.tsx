@@ -11,11 +11,14 @@ interface TierCardProps {
   page: PageContext;
   customer: StorefrontCustomer;
   standing: TierStanding;
-  /** Whether the page has all tiers with their benefits elsewhere, so that a narrow window leaves them out here. */
+  /**
+   * Whether another part of the page shows all tiers with their benefits. Then a narrow window leaves the benefits out
+   * here.
+   */
   brief: boolean;
 }
 
-/** The present tier, its benefits, its end, and the amounts that are missing to keep it and to reach the next one. */
+/** The present tier, its benefits, its end, and the missing amounts: to keep it, and to reach the next one. */
 export function TierCard({ page, customer, standing, brief }: TierCardProps) {
   const { say, day, view } = page;
   const { tier_id, expires_at, progress } = standing;
@@ -53,7 +56,7 @@ export function TierCard({ page, customer, standing, brief }: TierCardProps) {
 
 const NEW_FOR_MS = 3 * 86_400_000;
 
-/** Whether the customer rose to the tier in the last days. */
+/** Whether the customer rose to the tier within the last few days. */
 function isNewlyReached(
   { view: { program } }: PageContext,
   customer: StorefrontCustomer,
@@ -85,7 +88,7 @@ function NextTier({ page, tier, progress }: { page: PageContext; tier: Tier; pro
   );
 }
 
-/** Whether a tier that facts earn is the highest of several that a customer may know of. */
+/** Whether a tier that a customer can earn is the highest of several that the customer may see. */
 function isHighestShown({ view }: PageContext, { lower_bound }: Tier): boolean {
   if (lower_bound === null) return false;
   const known = view.program.tiers.filter((tier) => !tier.hidden);

@@ -7,14 +7,14 @@ import { AboutReward, RuleResult, RuleTitle } from './program-words.tsx';
 interface TierGainsProps {
   page: PageContext;
   tier: Tier;
-  /** The tiers to which it is compared. */
+  /** The tiers with which it is compared. */
   others: readonly Tier[];
 }
 
-/** More would hide the difference between tiers. */
+/** More rules would hide the difference between tiers. */
 const MOST_RULES = 4;
 
-/** The gifts that a tier brings, and the rules by which it earns otherwise than another tier. */
+/** The gifts of a tier, and the rules that give other points in this tier than in the others. */
 export function TierGains({ page, tier, others }: TierGainsProps) {
   const gains = [...gifts(page, tier), ...earnings(page, tier, others)];
   if (gains.length === 0) return null;
@@ -51,7 +51,7 @@ function earnings(page: PageContext, tier: Tier, others: readonly Tier[]) {
     .filter(({ rule, variant }) => others.some((other) => isOtherwise(variant, variantFor(rule, other.id))))
     .slice(0, MOST_RULES)
     .map(({ rule, variant }) => {
-      // Title and points may be of two directions: each is laid out by itself.
+      // Title and points may have different directions: each is laid out separately.
       const words = (
         <>
           <RuleTitle page={page} rule={rule} variant={variant} />:{' '}
@@ -62,7 +62,7 @@ function earnings(page: PageContext, tier: Tier, others: readonly Tier[]) {
     });
 }
 
-/** Whether both earn, and not alike. A rule that one tier lacks is not made known to its members. */
+/** Whether both tiers earn, but not the same. A rule that one tier lacks is not revealed to its members. */
 function isOtherwise(one: RuleVariant, other: RuleVariant): boolean {
   return one.enabled && other.enabled && !isDeepStrictEqual(one.result, other.result);
 }

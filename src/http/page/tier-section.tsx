@@ -7,8 +7,8 @@ import { Section } from './section.tsx';
 import { TierGains } from './tier-gains.tsx';
 
 /**
- * The tiers that facts earn and that are not hidden, without secret benefits, and the present tier (null: none) as its
- * members know it. Empty if there is only one.
+ * The tiers that customers can earn and that are not hidden, without secret benefits, and the present tier (null: none)
+ * as its members see it. Empty if there is only one.
  */
 export function shownTiers({ view: { program } }: PageContext, held: number | null): Tier[] {
   const earned = program.tiers.filter((tier) => !tier.hidden || tier.id === held);
@@ -17,7 +17,7 @@ export function shownTiers({ view: { program } }: PageContext, held: number | nu
   return tiers.length < 2 ? [] : tiers;
 }
 
-/** The tiers side by side. Each names what it adds to the one before. */
+/** The tiers side by side. Each shows the benefits that it adds to the tier before it. */
 export function TierSection({ page, held = null }: { page: PageContext; held?: number | null }) {
   const { say, view } = page;
   const tiers = shownTiers(page, held);
@@ -47,12 +47,12 @@ export function TierSection({ page, held = null }: { page: PageContext; held?: n
 interface AdditionsProps {
   page: PageContext;
   all: readonly Tier[];
-  /** The place of the tier among all. */
+  /** The index of the tier in `all`. */
   index: number;
   held: number | null;
 }
 
-/** The benefits of a tier that the tier before lacks; all of them if a benefit of that tier is missing here. */
+/** The benefits of a tier that the tier before it lacks. If this tier lacks a benefit of that one, all its benefits. */
 function Additions({ page, all, index, held }: AdditionsProps) {
   const tier = all[index]!;
   const before = all[index - 1];

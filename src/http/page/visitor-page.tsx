@@ -69,7 +69,7 @@ const WELCOME = {
   blocked: 'page_blocked',
 } as const;
 
-/** Why to join: the points for it, if everybody gets them. */
+/** The reason to join: the points for it, if everybody gets them. */
 function Headline({ page, offers }: { page: PageContext; offers: Offers }) {
   const { say, view } = page;
   const joining = offers.rules.find(({ rule }) => isCompletedBy(rule, 'joining') && givesPointsToAll(rule));
@@ -84,7 +84,7 @@ function Headline({ page, offers }: { page: PageContext; offers: Offers }) {
   );
 }
 
-/** Whether a rule gives the same points in each tier: nobody knows yet which one a visitor enters. */
+/** Whether a rule gives the same points in each tier: a visitor's future tier is not known. */
 function givesPointsToAll({ variants }: Rule): boolean {
   const { result } = variants.get(null)!;
   return (
@@ -93,7 +93,7 @@ function givesPointsToAll({ variants }: Rule): boolean {
   );
 }
 
-/** The way in: joining here, or at the store, whose page is around this one. */
+/** The way to join: here, or in the store, whose page frames this one. */
 function Entrance({ page, visitor }: { page: PageContext; visitor: Visitor }) {
   const { say, view } = page;
   if (visitor === 'not_enrolled') {

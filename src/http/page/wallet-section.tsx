@@ -13,10 +13,10 @@ interface WalletProps {
   customer: StorefrontCustomer;
 }
 
-/** So many usable rewards are shown at first. */
+/** The number of usable rewards that are shown at first. */
 const FIRST = 5;
 
-/** The rewards that a customer has: what ends first on top, the rest folded, then the used ones. */
+/** The rewards that a customer has: those that expire first on top, the rest folded, then the used ones. */
 export function WalletSection({ page, customer }: WalletProps) {
   const { say } = page;
   const claims = allClaims(customer);
@@ -72,7 +72,7 @@ function allClaims({ claims, cart_redemptions, unlinked_redemptions }: Storefron
   return [...claims, ...older];
 }
 
-/** Those that can be used for ever come last, in their order. */
+/** Rewards that can be used for ever come last, in their order. */
 function byEnd(a: ClaimView, b: ClaimView): number {
   return claimEnd(a) === claimEnd(b) ? 0 : claimEnd(a) - claimEnd(b);
 }
@@ -83,7 +83,7 @@ function isUsable(claim: ClaimView, now: number): boolean {
   return isOpen && !isDone && (claim.expires_at === null || claim.expires_at > now);
 }
 
-/** Whether the store has handed the claim over and no code is left to use. */
+/** Whether the store has fulfilled the claim and no code is left to use. */
 function isFulfilled({ fulfilled_at, code }: ClaimView): boolean {
   return fulfilled_at !== null && code === null;
 }
