@@ -22,7 +22,7 @@ export function curlExample(
   return lines.join(' \\\n  ');
 }
 
-/** A value to begin with. undefined: it depends on the program, and its name stays in its place. */
+/** A value for a first try. undefined: the value depends on the program, and its name stays in its place. */
 export function exampleInPath(parameters: readonly Parameter[], name: string): string | undefined {
   const example = parameters.find((found) => found.in === 'path' && found.name === name)?.example;
   return example === undefined ? undefined : encodeURIComponent(String(example));
@@ -32,7 +32,7 @@ export function exampleText(example: unknown): string {
   return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
 }
 
-/** The example of a body without the members that need not be there: the shortest request that says something. */
+/** The example of a body without its optional members: the shortest request that says something. */
 export function shortExample(example: unknown, schema: Schema | undefined, schemas: Schemas): unknown {
   const shape =
     schema?.$ref === undefined ? schema : schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)];

@@ -1,21 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A page of the documentation as it is written. */
+/** A page of the documentation as its file has it. */
 export interface DocSource {
-  /** From the top of the project: `docs/api.md`. */
+  /** The path from the top of the project: `docs/api.md`. */
   file: string;
-  /** Behind `/docs/`; empty: the index itself. */
+  /** The part of the address after `/docs/`; empty: the index itself. */
   address: string;
   text: string;
 }
 
-/** The folder that holds `docs`, beside the sources and beside the build. */
+/** The folder that contains `docs`, beside the sources and beside the build. */
 export const TOP_FOLDER = new URL('../../../', import.meta.url);
 
-/** The index of the documentation, whose tables say which pages there are and in which order. */
+/** The index of the documentation. Its tables list the pages and their order. */
 export const INDEX_FILE = 'docs/README.md';
 
-/** Pages outside `docs`. They would share an address with a page inside, so each has a name of its own. */
+/**
+ * Pages outside `docs`. Under their own names they would have the address of a page inside, so each has another name.
+ */
 const OUTSIDE: Readonly<Record<string, string>> = {
   'README.md': 'start',
   'CONTRIBUTING.md': 'contributing',
@@ -23,7 +25,7 @@ const OUTSIDE: Readonly<Record<string, string>> = {
   'SECURITY.md': 'report-a-weakness',
 };
 
-/** Every page that there is. A file or folder that is missing is left out, so that the server starts without it. */
+/** Every page that exists. A missing file or folder is left out, so that the server starts without it. */
 export function readDocs(top: URL = TOP_FOLDER): DocSource[] {
   return [...Object.keys(OUTSIDE), ...filesOfDocs(top)].flatMap((file) => {
     const content = readIfThere(new URL(file, top));
@@ -31,7 +33,7 @@ export function readDocs(top: URL = TOP_FOLDER): DocSource[] {
   });
 }
 
-/** The content of a file; undefined where it cannot be read. */
+/** The content of a file; undefined if it cannot be read. */
 export function readIfThere(file: URL): Buffer | undefined {
   try {
     return readFileSync(file);
@@ -51,7 +53,7 @@ function filesOfDocs(top: URL): string[] {
   }
 }
 
-/** A folder's README is the folder's own page. */
+/** The README of a folder is the page of the folder itself. */
 function addressOf(file: string): string {
   return (
     OUTSIDE[file] ??

@@ -1,6 +1,6 @@
 import type { Token, Tokens } from 'marked';
 
-/** A heading with the text below it, up to the next heading: one thing that a search can find. */
+/** A heading with the text below it, up to the next heading. The search finds sections. */
 export interface DocSection {
   /** The anchor of the heading; empty: the beginning of the page. */
   id: string;
@@ -34,7 +34,7 @@ export function wordsOfAll(tokens: readonly Token[]): string {
   return tokens.map(wordsOf).join('');
 }
 
-/** The anchor of a heading, as GitHub makes it: links work there and here. */
+/** The anchor of a heading, as GitHub makes it: links work both there and here. */
 export function anchorOf(title: string): string {
   return title
     .toLowerCase()

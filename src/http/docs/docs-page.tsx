@@ -38,7 +38,7 @@ export function DocsPage({ library, page }: { library: Library; page: DocPage })
   );
 }
 
-/** The first page: every page with its reader and the reader's gain. */
+/** The first page: every page with its reader and the reader's benefit. */
 export function DocsIndex({ library: { groups } }: { library: Library }) {
   const up = upFrom('');
   return (
@@ -138,7 +138,7 @@ export function SearchResults({ library, question, findings }: ResultsProps) {
   );
 }
 
-/** For an address under `docs` that no page has. `address`: as it was asked for. */
+/** The answer for an address under `docs` that no page has. `address`: the address in the request. */
 export function NoSuchPage({ library, address }: { library: Library; address: string }) {
   const up = upFrom(address);
   return (
@@ -160,7 +160,7 @@ export function NoSuchPage({ library, address }: { library: Library; address: st
 }
 
 function Menu({ groups, up, current }: { groups: readonly DocGroup[]; up: string; current: string | null }) {
-  // A decision is found under the page that lists them all.
+  // The menu shows a decision under the page that lists all decisions.
   const shown = current?.startsWith('adr/') ? 'adr' : current;
   return (
     <>
@@ -232,7 +232,7 @@ function foundWords(count: number): string {
   return count === 1 ? 'One section found' : `${count} sections found`;
 }
 
-/** The index says it in the middle of a sentence. */
+/** The index has these words in the middle of a sentence. */
 function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -3,8 +3,8 @@ import { escapeHtml } from './highlight.ts';
 const STEP = /^\s*(\w+)(?:\[\(?([^\])]+)\)?\])?\s*-->\s*\|([^|]+)\|\s*(\w+)(?:\[\(?([^\])]+)\)?\])?\s*$/;
 
 /**
- * A Mermaid flow chart as a list of its arrows: it needs no script, and a screen reader reads it. undefined where the
- * chart holds more than boxes and named arrows.
+ * A Mermaid flow chart as a list of its arrows: it needs no script, and a screen reader can read it. undefined if the
+ * chart has more than boxes and named arrows.
  */
 export function flowChart(text: string): string | undefined {
   const [first = '', ...lines] = text.trim().split('\n');

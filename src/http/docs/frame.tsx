@@ -5,17 +5,17 @@ import { MOST_ASKED } from './search.ts';
 
 interface FrameProps {
   title: string;
-  /** The way up to the folder that `docs` and `reference` are in. */
+  /** The relative path up to the folder that contains `docs` and `reference`. */
   up: string;
   at: 'docs' | 'reference';
-  /** Asked of the search. */
+  /** The question in the field of the search. */
   question?: string;
   parts: PageParts;
   /** The list of pages beside the page. */
   menu: ComponentChildren;
   /** The list of headings beside the page. */
   contents?: ComponentChildren;
-  /** As wide as the window lets it be. */
+  /** Whether the page uses the whole width of the window. */
   wide?: boolean;
   children: ComponentChildren;
 }

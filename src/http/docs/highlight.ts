@@ -1,4 +1,4 @@
-/** How a comment begins, by the language of a block. */
+/** The beginning of a comment, by the language of a block. */
 const COMMENTS: Readonly<Record<string, string>> = {
   sh: '(?<=^|\\s)#[^\\n]*',
   yaml: '(?<=^|\\s)#[^\\n]*',
@@ -12,7 +12,7 @@ const COMMENTS: Readonly<Record<string, string>> = {
 
 const STRINGS = `"(?:\\\\.|[^"\\\\])*"|(?<!\\w)'(?:\\\\.|[^'\\\\])*'`;
 
-/** A block of code as HTML. Only comments and strings are told apart: more would need a parser for each language. */
+/** A block of code as HTML. Only comments and strings are marked: more would need a parser for each language. */
 export function highlighted(text: string, language: string): string {
   const comment = COMMENTS[language];
   const pattern = new RegExp(comment ? `(${comment})|(${STRINGS})` : `($^)|(${STRINGS})`, 'gm');

@@ -3,11 +3,11 @@ import { type DocSource, INDEX_FILE, readDocs, readIfThere, TOP_FOLDER } from '.
 import { wordsOf, wordsOfAll } from './doc-text.ts';
 import { fileOfLink, type RenderedDoc, renderDoc } from './render-doc.ts';
 
-/** A page as a list of pages shows it. */
+/** A page in a list of pages. */
 export interface DocEntry {
   address: string;
   title: string;
-  /** The reader whom the page is for, and the gain; empty where the index does not say it. */
+  /** The reader of the page, and the reader's benefit; empty if the index does not say it. */
   reader: string;
   gain: string;
 }
@@ -24,18 +24,21 @@ export interface DocPage extends RenderedDoc {
 export interface Library {
   pages: ReadonlyMap<string, DocPage>;
   groups: DocGroup[];
-  /** All pages in the order in which they are read. */
+  /** All pages in their reading order. */
   order: DocEntry[];
   /** The pictures that pages show, by name. */
   images: ReadonlyMap<string, Buffer>;
 }
 
-/** The way from a page up to the folder that `docs` is in: links are relative, so that a proxy may add a path. */
+/**
+ * The relative path from a page up to the folder that contains `docs`: links are relative, so that a proxy may add a
+ * path.
+ */
 export function upFrom(address: string): string {
   return address === '' ? './' : '../'.repeat(address.split('/').length);
 }
 
-/** Reads and renders the whole documentation. Only files that it finds now are ever served. */
+/** Reads and renders the whole documentation. Files that it does not find now are never served. */
 export function openLibrary(top: URL = TOP_FOLDER): Library {
   const sources = readDocs(top);
   const addresses = new Map(sources.map(({ file, address }) => [file, address]));
@@ -66,7 +69,7 @@ export function addressOfPage(up: string, address: string): string {
   return address === '' ? `${up}docs` : `${up}docs/${address}`;
 }
 
-/** Pictures that are served, by the end of their names. */
+/** The types of the pictures that are served, by the end of their names. */
 export const IMAGE_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   webp: 'image/webp',
@@ -77,7 +80,7 @@ export function typeOfName(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
 }
 
-/** The groups that the tables of the index make, with the README first and the pages that no table lists last. */
+/** The groups of pages: the tables of the index, with the README first. Pages that no table lists come last. */
 function groupsOf(sources: readonly DocSource[], pages: ReadonlyMap<string, DocPage>): DocGroup[] {
   const addresses = new Map(sources.map(({ file, address }) => [file, address]));
   const groups: DocGroup[] = [];
@@ -106,7 +109,7 @@ const OVERVIEW = {
   gain: 'run a server with a demo program, and earn and spend the first points',
 };
 
-/** A row of the index: a link to the page, its reader, and the reader's gain. */
+/** A row of the index: a link to the page, its reader, and the reader's benefit. */
 function entryOf(
   [name, reader, gain]: Tokens.TableCell[],
   addresses: ReadonlyMap<string, string>,

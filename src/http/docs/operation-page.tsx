@@ -17,7 +17,7 @@ interface OperationPageProps {
 
 const UP = '../';
 
-/** One operation: what it takes, what it answers, an example of both, and a form to try it. */
+/** One operation: its parameters, its answers, an example of both, and a form to try it. */
 export function OperationPage({ reference, operation }: OperationPageProps) {
   const { schemas, base_url } = reference;
   const { summary, description, method, parameters, common, body, answers } = operation;

@@ -12,7 +12,7 @@ export const DOCS_PARTS = {
   script: readScript('docs'),
 };
 
-/** No such page is framed, and none asks another host. `connect`: what its script may ask. */
+/** Nobody may frame these pages, and they ask no other host. `connect`: the source that their script may ask. */
 export function headersOf({ styles, script }: Required<PageParts>, connect: string): Record<string, string> {
   return pageHeaders(null, {
     'style-src': [STYLES_SOURCE, sourceOf(styles)],

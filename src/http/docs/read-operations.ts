@@ -1,6 +1,6 @@
 import type { ApiDocument } from '../openapi-document.ts';
 
-/** A JSON Schema of the OpenAPI document, as far as the reference shows it. */
+/** The part of a JSON Schema in the OpenAPI document that the reference shows. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -56,18 +56,18 @@ export interface ApiOperation {
   /** The operation's address in the reference. */
   id: string;
   group: string;
-  /** Its subject: the first part of its path after the family's, or of its topic. */
+  /** The operation's subject: the first part of its path after the family's part, or the first part of its topic. */
   subject: string;
-  /** `webhook` where the server calls the address of somebody else. */
+  /** `webhook` if the server calls the address of a subscriber. */
   method: string;
-  /** A webhook's topic. */
+  /** The path, or a webhook's topic. */
   path: string;
   summary: string;
   description: string;
-  /** The scopes that the key needs. null: no key is needed; empty: any key will do. */
+  /** The scopes that the key needs. null: no key is needed; empty: any key is enough. */
   scope: string | null;
   parameters: Parameter[];
-  /** Those that every operation takes. */
+  /** The parameters that every operation takes. */
   common: Parameter[];
   body: (Media & { type: string; required: boolean }) | undefined;
   answers: Answer[];
@@ -99,7 +99,7 @@ interface RawOperation {
 }
 
 /**
- * The OpenAPI document as the reference shows it: references resolved, but for those of schemas. `values` of parameters
+ * The OpenAPI document for the reference. References are resolved, except references to schemas. `values` of parameters
  * in paths are examples that work on this server.
  */
 export function readOperations(
@@ -168,7 +168,7 @@ function readOperation(
     method,
     path,
     summary,
-    // The sentence about the scope stands beside the path.
+    // The reference shows the scope beside the path, so its sentence is left out here.
     description: description.replace(
       /\n*(Needs the scope `\w+`\.|Any key of the program may call it\.)$/,
       '',
@@ -185,7 +185,7 @@ function readOperation(
   };
 }
 
-/** JSON where there are several types. */
+/** Prefers JSON if there are several types. */
 function mediaOf(content: Record<string, Media> = {}): (Media & { type: string }) | undefined {
   const entries = Object.entries(content);
   const found = entries.find(([type]) => type === 'application/json') ?? entries[0];

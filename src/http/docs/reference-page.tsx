@@ -4,11 +4,11 @@ import { REFERENCE_PARTS } from './reference-parts.ts';
 
 interface ReferenceIndexProps {
   reference: ApiReference;
-  /** Shows only operations that hold all its words. */
+  /** Only operations that contain all its words are shown. */
   filter: string;
 }
 
-/** Every operation, by its group and what it is about. */
+/** Every operation, by its group and its subject. */
 export function ReferenceIndex({ reference, filter }: ReferenceIndexProps) {
   const up = './';
   const groups = reference.groups
@@ -90,7 +90,7 @@ function Group({ group: { name, description, operations }, up }: { group: ApiGro
   );
 }
 
-/** Every group folded, but for that of the operation which is shown. */
+/** The menu of the reference. Every group is folded, except the group of the shown operation. */
 export function ReferenceMenu({
   reference,
   up,

@@ -7,7 +7,7 @@ import { escapeHtml, highlighted } from './highlight.ts';
 export interface DocPlaces {
   /** The address of a page relative to the page that links; undefined: it is not served. */
   page(file: string): string | undefined;
-  /** The same of an image. */
+  /** The address of an image relative to the page that shows it; undefined: it is not served. */
   image(file: string): string | undefined;
 }
 
@@ -20,12 +20,12 @@ export interface DocHeading {
 export interface RenderedDoc {
   title: string;
   html: string;
-  /** Those below the title, in order. */
+  /** The headings below the title, in order. */
   headings: DocHeading[];
   sections: DocSection[];
 }
 
-/** A page of the documentation as HTML. `file`: its path, which its relative links begin from. */
+/** A page of the documentation as HTML. `file`: its path; its relative links begin there. */
 export function renderDoc(file: string, text: string, places: DocPlaces): RenderedDoc {
   const marked = new Marked({ gfm: true, renderer: rendererOf(file, places) });
   const tokens = marked.lexer(text);
@@ -42,7 +42,7 @@ export function renderDoc(file: string, text: string, places: DocPlaces): Render
   };
 }
 
-/** A path from the top of the project, for a link that stands in `file`. */
+/** The path from the top of the project to the target of a link in `file`. */
 export function fileOfLink(file: string, link: string): string {
   return decodeURI(new URL(link, `file:///${file}`).pathname).slice(1);
 }
@@ -86,7 +86,7 @@ function rendererOf(file: string, places: DocPlaces): RendererObject {
   };
 }
 
-/** With a button for readers who have scripts. */
+/** A block of code with a button to copy it, for readers whose browsers run scripts. */
 export function codeBlock(html: string, language: string): string {
   const name = escapeHtml(language || 'text');
   return (
@@ -98,7 +98,7 @@ export function codeBlock(html: string, language: string): string {
 /** undefined: the link leads to a file that is not served, and only its words are shown. */
 function addressOfLink(file: string, href: string, places: DocPlaces): string | undefined {
   if (href.startsWith('#')) return href;
-  // `http://HOST:PORT` looks like an address, and is none.
+  // `http://HOST:PORT` looks like an address, but it is a pattern.
   if (/^https?:/.test(href)) return URL.canParse(href) ? href : undefined;
   if (/^[a-z]+:/i.test(href)) return undefined;
   const [path = '', anchor] = href.split('#');
@@ -107,8 +107,8 @@ function addressOfLink(file: string, href: string, places: DocPlaces): string | 
 }
 
 /**
- * Keeps the pictures of a page's HTML and the paragraphs around them, with the pictures that stand for them in the dark.
- * The pages use no other HTML, and no other HTML may pass unread.
+ * Keeps the pictures in a page's HTML, their versions for dark mode, and the paragraphs around them. The pages use no
+ * other HTML, and other HTML must not pass unread.
  */
 function ownHtml(file: string, html: string, places: DocPlaces): string {
   const pictures = [

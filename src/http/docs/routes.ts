@@ -6,14 +6,14 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 export type Handlers<Name extends string> = Readonly<Record<Name, Handler>>;
 
 /**
- * `GET /docs`, `/docs/*`, `/reference`, `/reference/{operation}`. Pages and libraries are loaded when somebody first asks:
- * most servers are never asked, and the OpenAPI document is whole only once all routes are there.
+ * `GET /docs`, `/docs/*`, `/reference`, `/reference/{operation}`. Pages and libraries are loaded at the first request:
+ * most servers never get one, and the OpenAPI document is complete only after all routes are registered.
  */
 export function docsRoutes(app: App, demo?: { site_id: number }): void {
   let opened: ReturnType<typeof openDocs> | undefined;
   const open = () => {
     opened ??= openDocs(app.swagger() as ApiDocument, demo).catch((error) => {
-      // The next reader tries anew.
+      // The next request tries again.
       opened = undefined;
       throw error;
     });

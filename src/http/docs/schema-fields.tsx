@@ -4,7 +4,7 @@ import { Words } from './words.tsx';
 interface FieldsProps {
   schema: Schema;
   schemas: Schemas;
-  /** Named schemas that these fields stand in: a schema that holds itself is not drawn within itself. */
+  /** The named schemas around these fields: a schema that contains itself is not drawn within itself. */
   within?: readonly string[];
 }
 
@@ -146,7 +146,7 @@ function membersOf(shape: Schema, schemas: Schemas): Record<string, Schema> {
   return Object.assign({}, ...parts, shape.properties);
 }
 
-/** For readers: `list of strings`, `object or null`. */
+/** The type in words: `list of strings`, `object or null`. */
 function typeOf(schema: Schema, schemas: Schemas): string {
   const { shape } = shapeOf(schema, schemas);
   const isNullable = (schema.anyOf ?? schema.oneOf ?? []).some(({ type }) => type === 'null');
@@ -167,7 +167,7 @@ function plainType(shape: Schema, schemas: Schemas): string {
   return shape.format === 'date' ? 'date' : types;
 }
 
-/** An alternative is known by the word that its first constant member has, or by its name. */
+/** The name of an alternative: the value of its first constant member, or its own name. */
 function alternativeName(schema: Schema, schemas: Schemas): string {
   const { shape, names } = shapeOf(schema, schemas);
   const word = Object.entries(shape.properties ?? {}).find(([, { const: value }]) => value !== undefined);

@@ -1,15 +1,15 @@
 /** Something that a search can find: a section of a page, or an operation of the API. */
 export interface Findable {
-  /** From the folder that `docs` is in. */
+  /** The relative address from the folder that contains `docs`. */
   href: string;
-  /** The page that it stands on. */
+  /** The page with the section. */
   page: string;
   title: string;
   text: string;
 }
 
 export interface Finding extends Findable {
-  /** The part of the text that the words stand in; the parts that match are every second one. */
+  /** The part of the text with the words, in pieces: every second piece is a match. */
   excerpt: string[];
 }
 
@@ -36,14 +36,17 @@ const MOST_TERMS = 8;
 const MOST_FOUND = 30;
 const EXCERPT_LENGTH = 180;
 
-/** The sections that hold most of the words of a question, the best first. Words are found from their beginning. */
+/**
+ * The sections with the most words of a question, the best first. A word is also found as the beginning of a longer
+ * word.
+ */
 export function search(index: SearchIndex, question: string): Finding[] {
   const terms = termsOf(question);
   const scored = index
     .map((entry) => ({ entry, ...scoreOf(entry, terms) }))
     .filter(({ matched }) => matched > 0)
     .sort((a, b) => b.matched - a.matched || b.score - a.score);
-  // A section that lacks a word is shown only where no section has them all.
+  // A section that lacks a word of the question is shown only if no section has more of its words.
   const most = scored[0]?.matched;
   return scored
     .filter(({ matched }) => matched === most)
@@ -56,7 +59,7 @@ function termsOf(question: string): string[] {
     .slice(0, MOST_ASKED)
     .toLowerCase()
     .split(/[^\p{L}\p{N}_]+/u);
-  // "webhooks" is to find "webhook" too.
+  // "webhooks" should find "webhook" too.
   const terms = words.filter(Boolean).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
   return [...new Set(terms)].slice(0, MOST_TERMS);
 }
@@ -74,7 +77,7 @@ function scoreOf({ lower }: Indexed, terms: readonly string[]): { matched: numbe
   return { matched, score };
 }
 
-/** How often a word of the text begins with the term. */
+/** The number of words in the text that begin with the term. */
 function countOf(text: string, term: string): number {
   let count = 0;
   for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + term.length)) {

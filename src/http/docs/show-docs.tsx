@@ -16,8 +16,8 @@ interface Shelf {
 }
 
 /**
- * The documentation of this version, as it is now. Addresses are looked up among the pages that are read here: no
- * address names a file. `operations`: what else a search finds.
+ * The documentation of this version. Addresses are looked up among the pages that are read here: no address names a
+ * file. `operations`: the other entries of the search.
  */
 export function docsHandlers(operations: Findable[]): Handlers<'index' | 'page'> {
   const shelf = openShelf(operations);
@@ -53,7 +53,7 @@ function sendPage(shelf: Shelf, address: string, request: FastifyRequest, reply:
   reply.headers(DOCS_HEADERS);
   const page = library.pages.get(address);
   if (!page && address !== '') {
-    // As it was asked for: an encoded slash is no step down for the browser.
+    // The address as the request has it: for the browser, an encoded slash does not begin a new folder.
     const asked = request.raw.url!.split('?', 1)[0]!.slice('/docs/'.length);
     return reply.code(404).send(renderDocument(<NoSuchPage library={library} address={asked} />));
   }
@@ -80,7 +80,7 @@ function sendImage({ library }: Shelf, name: string, request: FastifyRequest, re
   reply.headers({
     'cache-control': 'public, max-age=300',
     'x-content-type-options': 'nosniff',
-    // An image that is opened by itself is a document too.
+    // A browser that opens an image alone treats it as a document, and an SVG can run scripts.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     etag: tag,
   });

@@ -10,7 +10,7 @@ import { type Findable, MOST_ASKED } from './search.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
-/** The OpenAPI document for people. Its examples are about the demo's site, if there is a demo. */
+/** The OpenAPI document as pages for people. Its examples are about the demo's site, if there is a demo. */
 export function referenceHandlers(
   document: ApiDocument,
   demo?: { site_id: number },
@@ -42,7 +42,7 @@ export function referenceHandlers(
   return { handlers: { index, operation }, operations: [...reference.operations.values()].map(findable) };
 }
 
-/** Without the codes of its refusals: who searches for a code looks for what it means. */
+/** The codes of refusals are left out: a search for a code should find its meaning. */
 function findable({ id, method, path, summary, description }: ApiOperation): Findable {
   return {
     href: `reference/${id}`,

@@ -3,8 +3,8 @@ import type { ApiOperation, Parameter } from './read-operations.ts';
 import { codeBlock } from './render-doc.ts';
 
 /**
- * A form that sends the operation to this server. It is shown by its script alone. The field of the key has no name,
- * so that no form ever sends it anywhere; the script hands it over in a header.
+ * A form that sends the operation to this server. Without its script it is hidden. The field of the key has no name, so
+ * no form ever sends the key; the script sends it in a header.
  */
 export function TryIt({ operation }: { operation: ApiOperation }) {
   const { method, path, parameters, body, scope } = operation;

@@ -1,4 +1,4 @@
-/** A description of the OpenAPI document: paragraphs, with names in back quotes. */
+/** A description from the OpenAPI document: paragraphs, with names in back quotes. */
 export function Words({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (
