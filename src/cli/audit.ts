@@ -13,8 +13,8 @@ import { withProgram } from './with-program.ts';
 const MOST = 500;
 
 /**
- * `loyaltyd audit list`: newest first, or oldest first with `--since-id`. Without a program: what concerns the whole
- * server, such as who signed in.
+ * `loyaltyd audit list`: newest first, or oldest first with `--since-id`. Without a program: entries about the whole
+ * server, such as sign-ins.
  */
 export async function listAuditCommand(
   shell: Shell,

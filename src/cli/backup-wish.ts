@@ -7,7 +7,7 @@ export interface WishOptions {
   timeline?: string;
 }
 
-/** Which backup a command is to restore, and up to when. */
+/** The backup that a command should restore, and the moment up to which. */
 export function readWish(name: string | undefined, { to, timeline }: WishOptions): Wish {
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline))
     throw new CommandError(

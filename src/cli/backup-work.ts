@@ -7,7 +7,7 @@ import type { DatabaseLocation } from './databases.ts';
 
 const LOOK_SECONDS = 60;
 
-/** The backups that a server makes by itself, if it has a schedule for them. */
+/** The backups that a server makes itself, if it has a schedule for them. */
 export function backupWork(
   { backup, data_dir }: Config,
   { superuserUrl, ownerUrl }: DatabaseLocation,
@@ -26,7 +26,7 @@ export function backupWork(
     backups ??= new (await import('../backup/scheduled-backup.ts')).ScheduledBackups(options);
     const running = backups.work(deps, signal);
     running.catch(() => {}); // After the end of the server nobody waits for it.
-    // A server that closes waits for no backup: its second Postgres ends with this process.
+    // A closing server waits for no backup: the backup's second Postgres ends with this process.
     await Promise.race(signal ? [running, aborted(signal)] : [running]);
   };
   return [{ name: 'backup', every_seconds: LOOK_SECONDS, work }];

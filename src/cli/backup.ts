@@ -109,7 +109,7 @@ export async function verifyBackupCommand(
       '--prune needs a running server: only the backups of its own database are removed.',
     );
   }
-  // Without a server nobody is there who would be told.
+  // Without a server there is no database in which to record the result.
   return provenOutcome(await prove());
 }
 
@@ -121,7 +121,7 @@ function provenOutcome(proven: Proven): Outcome {
   };
 }
 
-/** Old backups go once a later one is proven. */
+/** Old backups are removed once a later one is proven. */
 async function pruneAfter(
   proven: Proven,
   place: NonNullable<Config['backup']>,
@@ -164,7 +164,7 @@ function requirePlace({ backup }: Config): NonNullable<Config['backup']> {
   throw new CommandError(EXIT.usage, 'BACKUP_DIR is not set: there is no folder for backups.');
 }
 
-/** Writes down in the database at this address what became of an attempt. */
+/** Records the result of an attempt in the database at this address. */
 async function recordedIn<T extends { name: string } | { backup: string | null }>(
   { stderr }: Shell,
   url: string,
@@ -187,7 +187,7 @@ async function recordedIn<T extends { name: string } | { backup: string | null }
   }
 }
 
-/** A Postgres of one's own is backed up by its own tools, which do it better. */
+/** Another Postgres has its own tools for backups, and they are better. */
 function requireEmbedded({ database }: Config): void {
   if (!database) return;
   throw new CommandError(

@@ -5,20 +5,20 @@ import { VERSION } from '../version.ts';
 
 export interface Started {
   config: Config;
-  /** The words before a command's name where the server was started: `npm run loyaltyd --`. */
+  /** The words before a command's name, as the server was started: `npm run loyaltyd --`. */
   command: string;
-  /** `http://127.0.0.1:3000`: the server's address on this machine. */
+  /** The server's address on this machine, such as `http://127.0.0.1:3000`. */
   local_url: string;
   database: string;
   applied: string[];
   has_program: boolean;
   has_admin: boolean;
-  /** The address by which somebody becomes the first admin. Made only for people who read along. */
+  /** The link with which somebody becomes the first admin. It is made only if people read the output. */
   admin_link?: string;
   demo?: DemoFacts;
 }
 
-/** The message of a start to people. `key` is the shell's expression for the demo's API key, or the key itself. */
+/** The message to people after a start. `key` is the shell's expression for the demo's API key, or the key itself. */
 export function bannerText(started: Started): string {
   const { config, database, applied, admin_link, demo } = started;
   const lines = [
@@ -54,7 +54,7 @@ export function bannerText(started: Started): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The same for logs, which hold no key: the commands read it from demo.json. */
+/** The fields of this message for logs. They contain no key: the commands read it from demo.json. */
 export function bannerFields(started: Started): object {
   const { config, database, applied, has_admin, demo } = started;
   return {
@@ -73,8 +73,8 @@ export function bannerFields(started: Started): object {
 }
 
 /**
- * `/demo` exists on this machine only. A user elsewhere, such as on the host of the server's container, runs a command
- * instead.
+ * `/demo` exists on this machine only. A user on another machine, such as the host of the server's container, runs a
+ * command instead.
  */
 function pageHint({ config, local_url }: Started): string {
   return isForThisMachine(config)
@@ -86,12 +86,14 @@ function isForThisMachine({ host }: Config): boolean {
   return /^(localhost|127\.|::1$)/.test(host);
 }
 
-/** npm tells what it runs which package's script that is. An installed package and the image have the command itself. */
+/**
+ * npm passes the name of the package whose script it runs. An installed package and the image have the command itself.
+ */
 export function commandHere(env: Readonly<Record<string, string | undefined>>): string {
   return env.npm_package_name === 'loyaltyd' ? 'npm run loyaltyd --' : 'loyaltyd';
 }
 
-/** Logs hold no link: the command prints one. */
+/** Logs contain no link: the command prints one. */
 function firstAdmin({ command }: Started): string {
   return `${command} operator invite EMAIL --admin`;
 }
@@ -108,7 +110,7 @@ function keyFrom(dataDir: string): string {
   return `$(node -p 'JSON.parse(fs.readFileSync("${file}")).api_key')`;
 }
 
-/** Each of these works as it is, one after the other, at every start. */
+/** Commands that work as they are, one after the other, at every start. */
 export function demoCurls(demo: DemoFacts, key: string): string[] {
   const headless = `${demo.base_url}/headless/2025-06/${demo.site_id}`;
   const merchant_id = demo.customer.merchant_id;

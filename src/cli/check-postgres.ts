@@ -7,8 +7,8 @@ import { CommandError } from './outcome.ts';
 const OLDEST_VERSION = 150_000;
 
 /**
- * Checks that the database has everything that the server relies on, and logs where the ledger lacks full protection.
- * Returns Postgres's version.
+ * Checks that the database has everything that the server needs, and logs missing protections of the ledger. Returns
+ * the version of Postgres.
  */
 export async function checkPostgres(client: pg.ClientBase, logger: Logger): Promise<string> {
   const { version, number } = await readVersion(client);

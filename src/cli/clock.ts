@@ -31,7 +31,7 @@ export async function advanceClockCommand(
   return { exit_code: EXIT.ok, text: `The program's clock says ${shown}.`, json: { now: shown } };
 }
 
-/** On a terminal it prints the day that is being processed, on one line that is overwritten. */
+/** On a terminal, prints the day that is being processed, on one line that is overwritten. */
 function dayPrinter(stderr: Output): (now: number) => void {
   let day = '';
   return (now) => {

@@ -3,18 +3,18 @@ import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import type { Closers } from './closers.ts';
 
-/** A signal that comes so soon after the first is the same Ctrl-C: npm gets it too, and hands it on. */
+/** A second signal within this time comes from the same Ctrl-C: npm gets it too, and passes it on. */
 const ECHO_MS = 1_000;
 
-/** How long file operations that nobody waits for may take at the end. */
+/** The time that unawaited file operations may take at the end. */
 const FILES_PATIENCE_MS = 1_000;
 const LOOK_MS = 10;
 
 type EndLogger = Pick<Logger, 'info' | 'error' | 'fatal'>;
 
 /**
- * Closes everything when a signal or an unexpected error ends the process, within `limit_ms`. A second signal ends it at
- * once.
+ * If a signal or an unexpected error ends the process, closes everything within `limit_ms`. A second signal ends the
+ * process at once.
  */
 export function closeAtEnd(closers: Closers, logger: EndLogger, limit_ms: number): void {
   const signals = ['SIGINT', 'SIGTERM'] as const;
@@ -61,7 +61,7 @@ async function endOfFileWork(): Promise<boolean> {
   return false;
 }
 
-/** Node waits at its end for its threads, and an operation in a mounted folder that hangs holds one without an end. */
+/** At its end, Node waits for its threads. A hanging operation in a mounted folder occupies a thread for ever. */
 function waitForNoFiles(): void {
   if (isWorkingOnFiles()) process.on('exit', () => process.kill(process.pid, 'SIGKILL'));
 }

@@ -1,7 +1,7 @@
-/** The resources to close at the end, the last opened first. */
+/** The resources to close at the end. The last opened is closed first. */
 export class Closers {
   private readonly closers: (() => Promise<unknown>)[] = [];
-  /** Aborted when the end begins, so that waiting work gives up. */
+  /** Aborted when the end begins, so that waiting work stops. */
   readonly abort = new AbortController();
 
   add(close: () => Promise<unknown>): void {

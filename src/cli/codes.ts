@@ -62,7 +62,7 @@ export async function countCodesCommand(shell: Shell, options: PoolOptions): Pro
   };
 }
 
-/** A first pass, so that progress has a total, and a file that cannot be read is refused at once. */
+/** Counts the lines first, so that progress has a total, and an unreadable file is refused at once. */
 async function countLines(file: string): Promise<number> {
   try {
     if (!(await stat(file)).isFile()) throw new Error(`${file} is not a file`);

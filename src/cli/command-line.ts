@@ -31,7 +31,7 @@ import { watchOutputs } from './output-faults.ts';
 import type { Shell } from './shell.ts';
 import { TurnedShell } from './turned-shell.ts';
 
-/** The command line, its commands in the order of the help. Every command's code is loaded when it runs. */
+/** The command line. Its commands are in the order of the help. The code of a command is loaded when it runs. */
 export function commandLine(outer: Shell): Command {
   const shell = new TurnedShell(outer);
   const program = new Command('loyaltyd')
@@ -79,9 +79,9 @@ export function commandLine(outer: Shell): Command {
 }
 
 /**
- * Runs the command that these arguments name, and gives its exit code to the shell. A server that `serve` started goes
- * on afterwards, until a signal ends it. If the output cannot be written, a command ends its work all the same, and one whose
- * work is its output ends at once.
+ * Runs the command that the arguments name, and gives its exit code to the shell. A server that `serve` started
+ * continues afterwards, until a signal ends it. If the output cannot be written, a command still finishes its work. A
+ * command whose only work is its output ends at once.
  */
 export async function runCommandLine(args: readonly string[], shell: Shell): Promise<void> {
   const tellOutputFault = watchOutputs(shell);
@@ -89,7 +89,7 @@ export async function runCommandLine(args: readonly string[], shell: Shell): Pro
     await commandLine(shell).parseAsync(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Commander has printed the mistake, or the requested help.
+    // Commander has already printed the mistake, or the requested help.
     shell.exitCode = error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   } finally {
     tellOutputFault();

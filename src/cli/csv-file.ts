@@ -9,7 +9,7 @@ interface CsvFile extends csv.CsvFile {
   source: csv.CsvSource;
 }
 
-/** Finds out how a csv file of this machine is read. Throws the mistake of a file that cannot be read. */
+/** Finds out how to read a csv file of this machine. Throws if the file cannot be read. */
 export async function openCsvFile(
   path: string,
   said: { encoding?: string | undefined; delimiter?: string | undefined },
@@ -26,7 +26,7 @@ export async function openCsvFile(
   }
 }
 
-/** The rows after the header, without empty ones. Throws a mistake of the file when it reaches it. */
+/** The rows after the header, without empty ones. Throws when it reaches a mistake in the file. */
 export async function* readRows(file: CsvFile): AsyncGenerator<FileRow> {
   try {
     yield* csv.readRows(file.source, file);

@@ -32,7 +32,10 @@ export async function copyDatabaseCommand(shell: Shell, options: CopyDatabaseOpt
   });
 }
 
-/** The address of a Postgres, where the copy goes into a schema of the same name, or a folder for an embedded one. */
+/**
+ * The target: the address of a Postgres, in which the copy gets a schema of the same name, or a folder for an embedded
+ * one.
+ */
 function placeOf(
   { to, schema }: CopyDatabaseOptions,
   sourceSchema: string | null | undefined,
@@ -53,7 +56,7 @@ function placeOf(
   return { database: { url, owner_url: url }, data_dir: '', backup: null };
 }
 
-/** Where the copy fails, the source goes on as before. Where this process is killed, its writes stay stopped. */
+/** If the copy fails, the source takes writes again. If this process is killed, the source's writes stay stopped. */
 async function withoutWrites<T>(
   { stderr }: Shell,
   { ownerUrl }: DatabaseLocation,
@@ -93,7 +96,7 @@ async function copyTo(
     onProgress: (what, done, of) => print[what](done, of),
     prove: async (copy, original) => {
       const verified = await verifyLedgerIn(copy, { onProgress });
-      // A ledger that did not add up before is copied as it is, and nothing may be added to that.
+      // A ledger that already had drifts is copied with exactly these drifts. The copy must not have others.
       const before = verified.drifts.length > 0 ? await verifyLedgerIn(original) : verified;
       if (JSON.stringify(before.drifts) === JSON.stringify(verified.drifts)) return verified;
       throw new CommandError(

@@ -14,15 +14,15 @@ import { CommandError } from './outcome.ts';
 export interface DatabaseLocation {
   serverUrl: string;
   ownerUrl: string;
-  /** For people, without passwords: `embedded Postgres 18.4 in ./data`. */
+  /** The database in words, without passwords: `embedded Postgres 18.4 in ./data`. */
   description: string;
   embedded: boolean;
-  /** The embedded one as its superuser; null: another one. */
+  /** The embedded database's address for its superuser; null: the database is not embedded. */
   superuserUrl: string | null;
   stop(): Promise<void>;
 }
 
-/** The given database, or the embedded one, joined or started. */
+/** The configured database, or the embedded one. An embedded one that runs is joined; otherwise it is started. */
 export async function locateDatabase(
   config: Pick<Config, 'database' | 'data_dir' | 'backup'>,
   logger: Pick<Logger, 'info' | 'warn' | 'error'>,
@@ -63,13 +63,13 @@ function describeUrl(text: string): string {
   return `Postgres at ${servers.join(', ')}${pathname}${schema ? `, schema ${schema},` : ''}${username ? ` as ${decodeURIComponent(username)}` : ''}`;
 }
 
-/** A command may take as long as its work takes, as long as Postgres works on it. */
+/** A command has no time limit while Postgres works on it. After this time of silence it ends. */
 const SILENCE_MS = 10_000;
 
 /** A logger for commands: without the log lines of a server. */
 const QUIET = { info() {}, warn() {}, error() {} };
 
-/** Runs `work` on the configured database, embedded or not, and leaves the database in its former state. */
+/** Runs `work` on the configured database, embedded or not. Afterwards an embedded one runs only if it ran before. */
 export async function withLocation<T>(
   config: Pick<Config, 'database' | 'data_dir' | 'backup'>,
   work: (location: DatabaseLocation) => Promise<T>,
@@ -83,8 +83,8 @@ export async function withLocation<T>(
 }
 
 /**
- * Runs `work` on a database with this version's schema. The embedded database is migrated first; an operator migrates
- * any other.
+ * Runs `work` on a database with this version's schema. The embedded database is migrated first; other databases are
+ * migrated by an operator.
  */
 export async function withDatabase<T>(
   config: Config,

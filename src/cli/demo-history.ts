@@ -37,7 +37,7 @@ export async function demoHistoryCommand(shell: Shell, options: HistoryOptions):
     seed: numberOf(options, 'seed'),
   };
   const interruption = new Interruption(shell, 'Run "demo history" again to go on.');
-  // No server runs meanwhile, so nobody waits for the play on a slow machine.
+  // No server runs meanwhile, so nobody waits, even on a slow machine.
   return withDatabase(config, NO_LIMITS, async ({ db, hot }) => {
     const outbound = new Outbound({ allow_private: false });
     const deps: Deps = {
@@ -47,7 +47,7 @@ export async function demoHistoryCommand(shell: Shell, options: HistoryOptions):
       clock: systemClock,
       random: systemRandom,
       password_cost: PASSWORD_COST,
-      // A dry pool of codes is part of the history.
+      // An empty pool of codes is part of the history, so its warnings are not shown.
       logger: makeLogger('error', shell.stderr),
       ...(await openDataKeys(db, config.secret_key, 'command')),
       publicUrl: config.public_url,

@@ -15,8 +15,8 @@ import { CommandError, type Outcome } from './outcome.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * `loyaltyd demo`: for users who are not on the server's own machine, such as on the host of a container. The page's
- * address is valid as long as any session's.
+ * `loyaltyd demo`: for users on another machine than the server, such as the host of a container. The page's address is
+ * valid as long as any session.
  */
 export async function showDemoCommand(shell: Shell): Promise<Outcome> {
   const config = loadConfig(shell.env);

@@ -13,7 +13,7 @@ import type { Outcome } from './outcome.ts';
 import type { Shell } from './shell.ts';
 import { TurnedShell } from './turned-shell.ts';
 
-/** `loyaltyd doctor`: looks at everything that an operator should know, and changes nothing. */
+/** `loyaltyd doctor`: checks everything that an operator should know, and changes nothing. */
 export async function doctor(shell: Shell): Promise<Outcome> {
   const examination = new Examination();
   let config: Config;
@@ -67,7 +67,7 @@ async function examineAll(
   await examineDatabase(examination, config, { url: location.serverUrl, variable });
 }
 
-/** The number of the disk on which this folder is, or on which it would be made. */
+/** The number of the disk that contains this folder, or would contain it. */
 async function diskOf(folder: string): Promise<number> {
   for (let path = resolve(folder); ; path = dirname(path)) {
     try {

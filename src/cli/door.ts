@@ -10,16 +10,16 @@ import type { Asker } from './whereabouts.ts';
 type Trust = (address: string, hop: number) => boolean;
 
 /**
- * Stands before the look-ups that find the schema of a name. An address that gave too many within a second that nobody
- * knows gets no look-up here: of a key, and of pages and referrals, none beside the schema that the request says, and of
- * apps none in any.
+ * Guards the look-ups that find the schema of a name. If an address sent too many unknown names within a second, its
+ * requests get fewer look-ups here. A key gets none. A page or a referral is looked up only in the schema that the
+ * request names. An app is looked up in no schema.
  */
 export class Door {
   private readonly addressOf: (request: IncomingMessage) => string;
-  /** Failures by names that are no credentials: links of pages and of referrals, apps. */
+  /** Failures with names that are no credentials: links of pages and of referrals, apps. */
   private readonly unknown: FailedAttempts;
 
-  /** `failed`: the failures of credentials, as all schemas of this process count them. */
+  /** `failed`: the failures of credentials. All schemas of this process count them together. */
   constructor(
     { trust_proxy, failed_authentication_per_second }: Config,
     clock: ConstructorParameters<typeof FailedAttempts>[0],
@@ -30,7 +30,7 @@ export class Door {
     this.unknown = new FailedAttempts(clock, failed_authentication_per_second);
   }
 
-  /** A request that names this, as it asks where that belongs. */
+  /** The asker for a request that names `named`. */
   askerOf(request: IncomingMessage, named: Named | undefined): Asker {
     const address = this.addressOf(request);
     const isKey = named?.kind === 'key';
@@ -48,14 +48,14 @@ export class Door {
         throw this.unknown.tooMany();
       },
       noteUnknown: () => {
-        // The schema that refuses a key notes it.
+        // For a key, the schema that refuses it counts the failure.
         if (!isKey) this.unknown.noteFailure(address);
       },
     };
   }
 }
 
-/** The address of a caller, as the apps see it behind the proxies that are believed. */
+/** The address of a caller, as the apps see it behind trusted proxies. */
 function clientAddress(trusted: Config['trust_proxy']): (request: IncomingMessage) => string {
   if (trusted === false) return ({ socket }) => socket.remoteAddress ?? '';
   const trust: Trust | undefined =

@@ -1,7 +1,7 @@
 /** Every command's --help lists these codes, and scripts rely on them. */
 export const EXIT = {
   ok: 0,
-  /** The command ran and found something wrong: a drift, a mistake in a file, pending migrations, a refusal. */
+  /** The command ran and found a fault: a drift, a mistake in a file, pending migrations, a refusal. */
   failed: 1,
   /** Wrong arguments or settings; nothing was tried. */
   usage: 2,

@@ -49,7 +49,7 @@ function readOptions({ format, sinceId = '0', out, json }: ExportOptions) {
   return { format: format as ExportFormat, since_id };
 }
 
-/** A file gets its name once it is whole. Nobody else may read it: it identifies customers. */
+/** A file gets its name only when it is complete. No other user may read it: it identifies customers. */
 async function write(shell: Shell, bytes: AsyncIterable<Buffer>, path: string | undefined): Promise<void> {
   if (path === undefined) {
     await pipeline(Readable.from(bytes, { objectMode: false }), shell.stdout, { end: false });

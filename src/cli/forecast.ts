@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 import type { Shell } from './shell.ts';
 import { withProgram } from './with-program.ts';
 
-/** So many ages fit into 80 columns. */
+/** The number of ages that fit into 80 columns. */
 const AGES_SHOWN = 13;
 
 /** `loyaltyd reports forecast` */
@@ -46,7 +46,7 @@ function sentences({ expectation, through, triangle: months }: PointsForecast): 
   ];
 }
 
-/** The percentage of each month's points that were redeemed, by months since. */
+/** The percentage of each month's points that were redeemed, by months since then. */
 function triangle({ triangle: rows }: PointsForecast): string[] {
   if (rows.length === 0) return [];
   const ages = rows.slice(0, AGES_SHOWN).map((_, age) => String(age).padStart(4));

@@ -5,7 +5,7 @@ import type { Shell } from './shell.ts';
 
 const TIMEOUT_MS = 3_000;
 
-/** `loyaltyd healthcheck`: asks the server of these settings, on this machine, whether it can serve. */
+/** `loyaltyd healthcheck`: asks the server of these settings on this machine whether it can serve requests. */
 export async function healthcheck(shell: Shell): Promise<Outcome> {
   const { host, port } = loadConfig(shell.env);
   const url = `http://${reachableHost(host)}:${port}/health/ready`;

@@ -4,14 +4,14 @@ import { createServer, type ServerResponse } from 'node:http';
 import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
-/** Stands in for the server until that can serve. */
+/** Answers in place of the server until the server is ready. */
 export interface HoldingServer {
   close(): Promise<void>;
 }
 
 /**
- * Holds the port from the first moment. It answers that the process is alive and not ready, and refuses everything else
- * as unavailable. Throws CommandError if the address cannot be had.
+ * Occupies the port from the first moment. It answers that the process is alive and not ready, and refuses everything
+ * else as unavailable. Throws CommandError if the address is not available.
  */
 export async function startHoldingServer(host: string, port: number): Promise<HoldingServer> {
   const server = createServer((request, response) => {
@@ -46,7 +46,7 @@ export function answerUnavailable(response: ServerResponse, message: string): vo
   answerAtTheDoor(response, { status: 503, retry_after_seconds: 5, error });
 }
 
-/** Refuses a request of somebody who asked too often, and closes its connection. */
+/** Refuses a request of a caller that asked too often, and closes its connection. */
 export function answerTooMany(response: ServerResponse, message: string): void {
   answerAtTheDoor(response, {
     status: 429,

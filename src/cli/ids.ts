@@ -5,7 +5,7 @@ import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
 import type { Shell } from './shell.ts';
 
-/** The order in which ids become visible keeps 48 bits of them. Up to this number there is room for ever. */
+/** The order in which ids become visible uses 48 bits of them. Up to this number the ids will never run out. */
 const HIGHEST = 100_000_000_000_000;
 
 /** `loyaltyd ids advance --above N` */

@@ -15,8 +15,8 @@ import { TurnedShell } from './turned-shell.ts';
 type Env = Shell['env'];
 
 /**
- * Runs a command in the schema that it was called for: by name, by its program, or the home. One that is meant for all runs
- * in each in turn where none was named; what fails in one keeps no other from its turn.
+ * Runs a command in its schema: the named one, or the schema of its program, or the home. If no schema was named, a
+ * command for all schemas runs in each in turn. A failure in one schema does not stop the others.
  */
 export async function inSchemas(
   shell: TurnedShell,
@@ -43,8 +43,8 @@ export async function inSchemas(
 }
 
 /**
- * Turns the shell to the schema of a program that a command is about, or else, to `place` a new one, to the smallest open
- * schema. Nothing is done where a schema was named, or where there is one alone.
+ * Turns the shell to the schema of a program. If there is no such program and `absent` is `place`, turns it to the
+ * smallest open schema, for a new program. Does nothing if a schema was named, or if there is only one.
  */
 export async function turnToProgram(shell: Shell, key: string, absent: 'place' | 'home'): Promise<void> {
   if (!(shell instanceof TurnedShell) || shell.wish.schema !== undefined || !shell.env.SCHEMAS) return;
@@ -60,13 +60,13 @@ function turn(shell: TurnedShell, env: Env, shard: Shard): void {
   shell.url_variable = shard.url_variable ?? 'DATABASE_URL';
 }
 
-/** The settings of a server that would live in this schema alone. */
+/** The settings of a server with this schema alone. */
 function envOf(env: Env, shard: Shard): Env {
   const config = loadConfig(env);
   const own = { ...env, SCHEMAS: undefined };
   if (shard.number === 0) return own;
   const { url, owner_url } = shardAddress(env, config.database!, shard);
-  // Replicas are those of the home's database.
+  // Only the home's database has replicas.
   const replica = shard.url_variable === null ? config.database_read_url : null;
   return {
     ...own,
@@ -81,7 +81,7 @@ function envOf(env: Env, shard: Shard): Env {
   };
 }
 
-/** The schemas whose tables are made; the home alone where there is no directory yet. */
+/** The schemas whose tables are made; only the home if there is no directory yet. */
 async function listShards(env: Env): Promise<Shard[]> {
   const { database } = loadConfig(env);
   const directory = await readDirectoryAt(database!.url);
@@ -100,7 +100,7 @@ function shardNamed(shards: readonly Shard[], name: string): Shard {
   );
 }
 
-/** Throws if several schemas have a program of that key. */
+/** Throws if several schemas have a program with this key. */
 async function shardsWith(env: Env, shards: readonly Shard[], key: string): Promise<Shard[]> {
   const found: Shard[] = [];
   for (const shard of shards) {
@@ -114,7 +114,7 @@ async function shardsWith(env: Env, shards: readonly Shard[], key: string): Prom
   );
 }
 
-/** The open schema that is the smallest. */
+/** The smallest of the open schemas. */
 async function smallest(env: Env, shards: readonly Shard[]): Promise<Shard | undefined> {
   const sizes: (ShardSize & { shard: Shard })[] = [];
   for (const shard of shards) {

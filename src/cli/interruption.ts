@@ -3,7 +3,7 @@ import { CommandError } from './outcome.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Ends long work between two of its steps on Ctrl-C or SIGTERM. Finished steps are kept, and the operator is told how
+ * Ends long work on Ctrl-C or SIGTERM, between two of its steps. Finished steps are kept, and the operator is told how
  * to continue. A second signal ends the process at once.
  */
 export class Interruption {
@@ -20,7 +20,7 @@ export class Interruption {
     }
   }
 
-  /** Throws once a signal came. */
+  /** Throws after a signal. */
   check(): void {
     if (this.came) throw new CommandError(EXIT.interrupted, `Interrupted. ${this.advice}`);
   }
@@ -32,7 +32,7 @@ export class Interruption {
     }
   }
 
-  /** Prints progress, or ends the work. */
+  /** Prints progress, or ends the work after a signal. */
   progress(print: (done: number, of: number) => void): (done: number, of: number) => void {
     return (done, of) => {
       print(done, of);

@@ -92,7 +92,7 @@ interface ShownKey extends Record<'expires_at' | 'revoked_at' | 'last_used_at', 
   requests_per_second: number | null;
 }
 
-/** "made 2026-01-01T…, last used 2026-02-01T…, from 10.0.0.0/8". Terms that a key does not have are left out. */
+/** "made 2026-01-01T…, last used 2026-02-01T…, from 10.0.0.0/8". Absent terms of a key are left out. */
 function keyHistory(key: ShownKey): string {
   return [
     `made ${key.created_at}`,

@@ -3,15 +3,15 @@ import type { Config } from '../config.ts';
 import type { Output } from './shell.ts';
 
 /**
- * So many bytes may wait for a reader of the log that does not read. Further lines are dropped; requests are not held
- * up.
+ * The most bytes that wait while the reader of the log does not read. Further lines are dropped, so that requests need
+ * not wait.
  */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
 /**
- * JSON lines for machines, to stdout; or plain text without colours, to the people who read `people`. JSON lines are
- * written asynchronously, and the last of them before the process exits, if they can be written. `more`: fields that each
- * line gets.
+ * JSON lines for machines, to stdout; or plain text without colours, for the people who read `people`. JSON lines are
+ * written asynchronously. The last lines are written before the process exits, if they can be written. `more`: fields
+ * that each line gets.
  */
 export function makeLogger(level: Config['log_level'], people?: Output, more?: () => object): Logger {
   const settings = {
@@ -24,8 +24,8 @@ export function makeLogger(level: Config['log_level'], people?: Output, more?: (
 }
 
 /**
- * Goes on if the disk below the log is full: each further line tries again what waits. Lines that wait at the end of the
- * process are given up if the last write failed: to flush them would repeat it until there is room.
+ * If the log's disk is full, the server goes on: each new line tries again to write the waiting lines. At the end of
+ * the process, waiting lines are dropped if the last write failed: a flush would repeat the write until there is room.
  */
 function standardOutput(): ReturnType<typeof pino.destination> {
   const output = pino.destination({ dest: 1, sync: false, maxLength: MAX_WAITING_BYTES });
@@ -43,7 +43,7 @@ function standardOutput(): ReturnType<typeof pino.destination> {
   return output;
 }
 
-/** A logger of a request has the fields of its trace already. */
+/** The logger of a request already has the fields of its trace. */
 function mixinOf(more: () => object): LoggerOptions['mixin'] {
   return (_line, _level, logger) => ('trace_id' in logger.bindings() ? {} : more());
 }
@@ -57,7 +57,7 @@ interface LogLine {
 
 const LEVELS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'fatal: ' };
 
-/** `12:30:05 warning: what happened (name=value …)`, and the stack of an error below it. */
+/** `12:30:05 warning: what happened (name=value …)`, with the stack of an error below it. */
 function asText(line: string): string {
   const { level, time, msg = '', err, ...rest } = JSON.parse(line) as LogLine & Record<string, unknown>;
   const details = Object.entries(rest)

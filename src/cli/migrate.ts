@@ -30,7 +30,7 @@ export async function showMigrations(shell: Shell): Promise<Outcome> {
   };
 }
 
-/** Writers and readers wait no longer for a migration, or the operator is warned. */
+/** If a migration would make readers or writers wait longer, the operator is warned. */
 const LONGEST_WAIT_SECONDS = 1;
 
 /** `loyaltyd migrate plan` */

@@ -1,12 +1,12 @@
 import type { Blocked, MigrationPlan, PlannedMigration, PlannedStatement } from '../db/migration-plan.ts';
 import { bytesText } from './doctor/finding.ts';
 
-/** Who waits longest for a lock that a plan holds, in seconds. */
+/** The longest time that somebody waits for a lock of the plan, in seconds. */
 export function longestWait({ pending }: MigrationPlan): number {
   return Math.max(0, ...pending.flatMap(({ blocked }) => blocked.map(({ seconds }) => seconds)));
 }
 
-/** A plan for people to read: each migration with its locks, and who waits for them. */
+/** A plan as text for people: each migration with its locks, and who waits for them. */
 export function migrationPlanLines({ applied, pending }: MigrationPlan): string[] {
   const before =
     applied.length > 0 ? `${applied.length} applied, the last ${applied.at(-1)}.` : 'None applied.';

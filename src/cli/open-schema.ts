@@ -27,25 +27,25 @@ import { checkPostgres } from './check-postgres.ts';
 import type { Closers } from './closers.ts';
 
 /**
- * More requests at once would only wait for a connection, where some are answered late or not at all. Fewer would not fill
- * the statements that requests share.
+ * With more requests at once, the rest would only wait for a connection, and some would be answered late or not at all.
+ * With fewer, the statements that requests share would not be full.
  */
 const IN_FLIGHT_FOR_EACH_CONNECTION = 4;
 
-/** The last uses of keys are at most so long behind. */
+/** The recorded last uses of keys are at most so many seconds behind. */
 const KEY_USAGE_SECONDS = 60;
 
-/** Developers look for a request that was just made. */
+/** Short, because developers look for a request that they have just made. */
 const RECENT_REQUESTS_SECONDS = 5;
 
 interface SchemaOptions {
   url: string;
   replicaUrl?: string | undefined;
-  /** The address at which this schema's pages, console and OAuth endpoints are reached. */
+  /** The address of this schema's pages, console and OAuth endpoints. */
   publicUrl: string;
-  /** Bounds the connections of all schemas of this process together; absent: there is one. */
+  /** The common limit of the connections of all schemas of this process; absent: there is one schema. */
   bound?: ConnectionBound | undefined;
-  /** The failures to authenticate that all schemas of this process count together. */
+  /** The failures to authenticate. All schemas of this process count them together. */
   attempts: FailedAttempts;
   /** The memory for the programs of all schemas of this process. */
   held: HeldPrograms;
@@ -53,16 +53,16 @@ interface SchemaOptions {
   tracing: Tracing | undefined;
 }
 
-/** The parts of a server that each schema has of its own. */
+/** The parts of a server that each schema has for itself. */
 export interface OpenSchema {
-  /** The version of its Postgres. */
+  /** The version of the schema's Postgres. */
   version: string;
   database: Database;
   deps: Deps;
   health: Health;
   /** Builds the app. It does not listen yet. */
   build(more: Pick<AppOptions, 'demo' | 'trace' | 'is_inside'>): Promise<App>;
-  /** Begins the work in the background: that of every schema, and `more`. */
+  /** Starts the background work: the work that every schema has, and `more`. */
   startJobs(app: App, more: readonly PeriodicWork[]): void;
 }
 

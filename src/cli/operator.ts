@@ -16,7 +16,7 @@ import type { Shell } from './shell.ts';
 
 type OperatorDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>;
 
-/** `loyaltyd operator invite EMAIL`: beside `reset` the only place where a link is shown. */
+/** `loyaltyd operator invite EMAIL`: only this command and `reset` show a link. */
 export async function inviteCommand(
   shell: Shell,
   email: string,
@@ -111,7 +111,9 @@ async function withOperators(
   });
 }
 
-/** The given role; null: admin. Throws CommandError if there is none, or one without a program. */
+/**
+ * The role that the options give; null: admin. Throws CommandError if there is no role, or a role without a program.
+ */
 function roleOf(options: { role?: string; program?: string; admin?: boolean }): Role | null {
   const { role, program, admin = false } = options;
   if (admin) {

@@ -34,7 +34,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a command and prints its result, to stdout, or its failure, to stderr. Sets the exit code. */
+/** Runs a command. Prints its result to stdout, or its failure to stderr. Sets the exit code. */
 export async function report(
   shell: Shell,
   options: { json?: boolean },
@@ -55,7 +55,7 @@ export async function report(
   }
 }
 
-/** The outcome of a command that threw this. */
+/** The outcome of a command that threw this error. */
 export function describeFailure(error: unknown): Outcome {
   const message = messageOf(error);
   const failure = (exit_code: ExitCode, code: string, more: object = {}): Outcome => ({
@@ -88,7 +88,7 @@ export function describeFailure(error: unknown): Outcome {
   return { ...failure(EXIT.failed, 'failed'), text: stack ?? message };
 }
 
-/** The message of an error. If a host name has several addresses, Node's connection error has none of its own. */
+/** The message of an error. If a host name has several addresses, Node's connection error itself has no message. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') {
     return error.errors.map((one: Error) => one.message).join('; ');

@@ -4,10 +4,10 @@ import type { Shell } from './shell.ts';
 const faults = new WeakSet<object>();
 
 /**
- * Lets a command go on if its output cannot be written, so that its work is not left half done. If nobody reads the output
- * any more, as after `head`, nothing is said of it. Any other fault, such as a full disk, is told once on stderr, and the
- * command fails. Returns a function that gives the shell the exit code of such a fault, and is called when the command is
- * over.
+ * Lets a command go on if its output cannot be written, so that no work is left half done. If nobody reads the output
+ * any more, as after `head`, this is not reported. Any other fault, such as a full disk, is reported once on stderr,
+ * and the command fails. Returns a function that gives the shell the exit code of such a fault; call it after the
+ * command.
  */
 export function watchOutputs(shell: Shell): () => void {
   let isIncomplete = false;
@@ -29,7 +29,7 @@ export function isOutputFault(error: unknown): boolean {
   return typeof error === 'object' && error !== null && faults.has(error);
 }
 
-/** The reader of a pipe has ended. */
+/** The reader at the other end of a pipe has ended. */
 function isUnread({ code }: NodeJS.ErrnoException): boolean {
   return code === 'EPIPE';
 }

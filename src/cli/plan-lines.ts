@@ -4,7 +4,9 @@ import { fieldsOfPlan } from '../program-file/compare-files.ts';
 import { describeFields } from './field-changes.ts';
 import { wrapped } from './wrapped.ts';
 
-/** The changes of a plan, field by field, and what follows. `who`: the command that lists the customers of an effect. */
+/**
+ * The changes of a plan field by field, and their effects. `who`: the command that lists the customers of an effect.
+ */
 export function planLines(plan: ProgramPlan, who?: (effect: string) => string): string[] {
   const { unchanged, effects } = plan;
   const lines = fieldsOfPlan(plan).flatMap(({ action, kind, key, fields }) => [

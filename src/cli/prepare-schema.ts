@@ -8,9 +8,9 @@ import { isUnavailable } from '../domain/core/database-errors.ts';
 const RETRY_MS = 1_000;
 
 /**
- * Resolves once the database has this version's schema, and returns the migrations that were applied for it. Waits for
- * a database that is away. If a migration fails, or none may be run here, it waits until an operator has applied the
- * missing ones. Throws SchemaMismatch, which no waiting mends.
+ * Resolves once the database has this version's schema, and returns the migrations that were applied. Waits for an
+ * unreachable database. If a migration fails, or none may be run here, waits until an operator has applied the missing
+ * ones. Throws SchemaMismatch if waiting cannot help.
  */
 export async function prepareSchema(
   urls: { serverUrl: string; ownerUrl: string },
@@ -19,7 +19,7 @@ export async function prepareSchema(
   const { logger, signal } = options;
   let mayMigrate = options.migrate;
   let said = '';
-  // The same trouble is logged once, not every second.
+  // The same trouble is logged only once, not every second.
   const say = (message: string, error?: unknown) => {
     if (message !== said) logger.error({ err: error }, message);
     said = message;

@@ -57,7 +57,7 @@ export async function listDraftsCommand(shell: Shell, key: string): Promise<Outc
   };
 }
 
-/** `loyaltyd program draft show KEY ID`: what publishing it would do, or what stands in its way. */
+/** `loyaltyd program draft show KEY ID`: the effects of its publication, or the obstacles to it. */
 export async function showDraftCommand(shell: Shell, key: string, draft: string): Promise<Outcome> {
   const id = number(draft, 'A draft');
   return withProgram(loadConfig(shell.env), NO_LIMITS, key, async (deps, program) => {

@@ -21,10 +21,10 @@ import type { Shell } from './shell.ts';
 
 export interface MoveProgramOptions {
   to: string;
-  /** The schema that the program leaves; needed where several have a program of that key. */
+  /** The schema that the program leaves. It is needed if several schemas have a program with this key. */
   from?: string;
   undo?: boolean;
-  /** Seconds, as they were given. */
+  /** The option's text: a number of seconds. */
   keep: string;
 }
 
@@ -36,8 +36,8 @@ export interface Place {
 }
 
 /**
- * `loyaltyd program move KEY --to SCHEMA [--undo]`: progress goes to stderr. `interruption`: that of a command of which the
- * move is a part.
+ * `loyaltyd program move KEY --to SCHEMA [--undo]`: progress goes to stderr. `interruption`: the one of a larger
+ * command that includes this move.
  */
 export async function moveProgramCommand(
   shell: Shell,
@@ -87,7 +87,7 @@ const STEPS: Record<Parameters<NonNullable<MoveOptions['onStep']>>[0], string> =
   dropped: 'The source has no rows of it any more.',
 };
 
-/** A ledger that did not add up before is moved as it is, and nothing may be added to that. */
+/** A ledger that already had drifts is moved with exactly these drifts. The target must not have others. */
 const PROOFS: Pick<MoveOptions, 'prove' | 'proveCustomers'> = {
   async prove(copy, source, program_id) {
     const { drifts } = await verifyLedgerIn(copy, { program_id });
@@ -123,7 +123,7 @@ export async function placesOf(shell: Shell, config: Config): Promise<Place[]> {
   });
 }
 
-/** By name, or by number where several databases have a schema of that name. */
+/** The schema with this name, or with this number if several databases have a schema of the same name. */
 function placeNamed(places: readonly Place[], to: string): Place {
   const named = places.filter(({ shard }) => shard.name === to || String(shard.number) === to);
   const [place] = named;
@@ -137,7 +137,7 @@ function placeNamed(places: readonly Place[], to: string): Place {
   return place;
 }
 
-/** Where a move of the program was begun and not ended, or else where the program is. */
+/** The schema out of which an unfinished move of the program leads; otherwise the schema that has the program. */
 async function findSource(
   places: readonly Place[],
   target: Place,
@@ -158,7 +158,7 @@ async function findSource(
         `A move of ${key} out of the schema ${place.shard.name} was begun and not ended: run it again, or undo it with --undo.`,
       );
     }
-    // The program may be at the end of that move, too.
+    // The target of this unfinished move may have the program too, so the source wins.
     if (moving) return place;
     if (holds) holders.push(place);
   }
@@ -177,7 +177,10 @@ async function findSource(
   );
 }
 
-/** Throws CommandError unless the target reads what was hashed and sealed at the source, and hashes alike. */
+/**
+ * Throws CommandError unless the target hashes with the same secret as the source, and can read the source's hashes and
+ * sealed data.
+ */
 async function requireSameKeys(config: Config, source: Place, target: Place): Promise<void> {
   await withClient(source.ownerUrl, (from) => withClient(target.ownerUrl, (to) => shareDataKeys(from, to)));
   const [here, there] = await Promise.all([source, target].map(({ serverUrl }) => keysAt(config, serverUrl)));

@@ -7,7 +7,7 @@ import { sessionTokenHash } from '../domain/webviews/session-token.ts';
 import { findWebviewSessionByHash } from '../domain/webviews/store.ts';
 import type { Named } from './shard-of-request.ts';
 
-/** The id of the program that a name belongs to in the schema of these dependencies; undefined: there it is nobody's. */
+/** The id of the program to which a name belongs in the schema of `deps`; undefined: the name belongs to none there. */
 export async function programNamed(
   { db, hot }: Pick<Deps, 'db' | 'hot'>,
   { kind, text }: Named,

@@ -21,7 +21,7 @@ interface PlanOptions {
   who?: string;
 }
 
-/** `loyaltyd program plan FILE`: what applying the file would do. Writes nothing to the database. */
+/** `loyaltyd program plan FILE`: the effects that the file would have. Writes nothing to the database. */
 export async function planProgramCommand(shell: Shell, file: string, options: PlanOptions): Promise<Outcome> {
   const text = await readProgramFile(shell, file);
   await turnToProgramOf(shell, text, 'home');
@@ -48,7 +48,7 @@ export async function planProgramCommand(shell: Shell, file: string, options: Pl
 
 const PAGE_SIZE = 10_000;
 
-/** Writes the merchant ids as they are found, one a line. */
+/** Writes each merchant id when it is found, one per line. */
 async function listWho(
   deps: Parameters<typeof listAffected>[0],
   definition: Parameters<typeof listAffected>[1],

@@ -57,7 +57,9 @@ export async function diffProgramCommand(
   });
 }
 
-/** `loyaltyd program rollback KEY VERSION`: what the version was becomes a new version, if `--yes` confirms it. */
+/**
+ * `loyaltyd program rollback KEY VERSION`: the contents of this version become a new version, if `--yes` confirms it.
+ */
 export async function rollbackProgramCommand(
   shell: Shell,
   key: string,
@@ -122,7 +124,7 @@ function versionNumber(text: string): number {
 
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕' } as const;
 
-/** A line for the entry, and for a changed one a line for each of its fields. */
+/** One line for the entry; for a changed entry, also one line for each changed field. */
 function describeChange({ kind, key, action, fields }: FileChange): string[] {
   const line = `${SIGNS[action]} ${kind} ${key}${action === 'moved' ? ' (in another place)' : ''}`;
   if (action !== 'changed') return [line];

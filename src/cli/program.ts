@@ -37,8 +37,8 @@ export async function applyProgramCommand(
 }
 
 /**
- * Turns the shell to the schema of the program of a file, where there are several schemas. `absent` says where a program
- * belongs that there is not yet.
+ * If there are several schemas, turns the shell to the schema of the file's program. `absent` says which schema a new
+ * program gets.
  */
 export async function turnToProgramOf(shell: Shell, file: string, absent: 'place' | 'home'): Promise<void> {
   if (!shell.env.SCHEMAS) return;
@@ -48,12 +48,12 @@ export async function turnToProgramOf(shell: Shell, file: string, absent: 'place
   try {
     ({ key } = (parse(file) ?? {}) as { key?: unknown });
   } catch {
-    // The mistake is told with its place once the file is applied.
+    // The mistake is reported with its line when the file is applied.
   }
   if (typeof key === 'string') await turnToProgram(shell, key, absent);
 }
 
-/** The folder that paths in a program file are relative to. */
+/** The folder that is the base of relative paths in a program file. */
 export function folderOf(file: string): string | undefined {
   return file === '-' ? undefined : dirname(file);
 }
@@ -66,7 +66,7 @@ export async function readProgramFile(shell: Shell, file: string): Promise<strin
   }
 }
 
-/** A line for each entry that changed, and the number of unchanged entries. */
+/** One line for each changed entry, then the number of unchanged entries. */
 export function describeChanges({ changes }: AppliedProgram): string {
   const changed = changes.filter(({ action }) => action !== 'unchanged');
   const unchanged = changes.length - changed.length;

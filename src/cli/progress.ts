@@ -1,13 +1,14 @@
 import type { Output } from './shell.ts';
 
 /**
- * Prints the progress of `what` on stderr: on a terminal one line that is overwritten, elsewhere a line for each tenth.
+ * Prints the progress of `what` on stderr. On a terminal it is one line that is overwritten; elsewhere it is one line
+ * for each tenth.
  */
 export function progressPrinter(stderr: Output, what: string): (done: number, of: number) => void {
   return printerOf(stderr, what, () => '');
 }
 
-/** The same with the rate and the remaining time, measured from the first call on. */
+/** Prints progress with the rate and the remaining time, measured from the first call. */
 export function ratedProgressPrinter(stderr: Output, what: string): (done: number, of: number) => void {
   let begun: { at: number; done: number } | undefined;
   return printerOf(stderr, what, (done, of) => {

@@ -1,9 +1,9 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** Nobody means a longer line. A file without line breaks must not fill the memory. */
+/** No sensible line is longer. A file without line breaks must not fill the memory. */
 const LONGEST_LINE = 65_536;
 
-/** The lines of UTF-8 text, with any line ends. Throws if one is longer than 65,536 characters. */
+/** The lines of UTF-8 text, with any line ends. Throws if a line is longer than 65,536 characters. */
 export async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
   let rest = '';

@@ -3,16 +3,16 @@ export interface Place {
   number: number;
   /** Schemas of one database share its machine. */
   database: string;
-  /** Whether it takes programs. */
+  /** Whether the schema takes programs. */
   is_open: boolean;
 }
 
 export interface PlacedProgram {
   key: string;
-  /** The number of its schema. */
+  /** The number of the program's schema. */
   number: number;
   rows: number;
-  /** Transactions of the last days. */
+  /** The program's transactions of the last days. */
   writes: number;
 }
 
@@ -21,17 +21,17 @@ export interface PlannedMove {
   to: number;
 }
 
-/** Two groups that differ by less than this part of a fair share are left alone. */
+/** If two groups differ by less than this part of a fair share, nothing is moved between them. */
 const TOLERANCE = 0.1;
 
-/** A move that makes the fuller group less full by less than this part of a fair share is not worth it. */
+/** A move is not worth it if it relieves the fuller group by less than this part of a fair share. */
 const LEAST_GAIN = 0.05;
 
 /**
- * At most so many moves, one after the other, that bring the groups of schemas nearer to fair shares: databases, where there
- * are several, otherwise schemas. The share of a program is the mean of those that it has of all rows and of all writes.
- * Each move is from the fullest group to the emptiest one, and makes the fuller one of both less full than it was. No program
- * moves twice.
+ * Plans at most `most` moves, one after the other, that bring the groups nearer to fair shares. A group is a database
+ * if there are several databases, otherwise a schema. The share of a program is the mean of its share of all rows and
+ * its share of all writes. Each move leads from the fullest group to the emptiest one, and the fuller of the two has
+ * less load after it. No program moves twice.
  */
 export function planMoves(
   places: readonly Place[],
@@ -48,7 +48,7 @@ export function planMoves(
     programs.reduce((sum, one) => sum + (isIn(at.get(one)!) ? shareOf(one) : 0), 0);
   const groups = [...new Set(groupOf.values())];
   const fair = 1 / groups.length;
-  /** Groups of which no move helps. */
+  /** Groups for which no move helps. */
   const settled = new Set<string>();
   const moves: PlannedMove[] = [];
   while (moves.length < most) {
@@ -65,7 +65,7 @@ export function planMoves(
       takes(emptiest.group)
         .map(({ number }) => ({ number, load: loadOf((one) => one === number) }))
         .sort((a, b) => a.load - b.load)[0]!.number;
-    /** How full the fuller of both would be. */
+    /** The load of the fuller of the two groups after the move. */
     const after = (one: PlacedProgram) =>
       Math.max(fullest.load - shareOf(one), emptiest!.load + shareOf(one));
     const program =
@@ -86,7 +86,7 @@ export function planMoves(
   return moves;
 }
 
-/** The share that a program has of all, from 0 to 1. */
+/** A program's share of the whole, from 0 to 1. */
 function shares(programs: readonly PlacedProgram[]): (program: PlacedProgram) => number {
   const rows = programs.reduce((sum, one) => sum + one.rows, 0);
   const writes = programs.reduce((sum, one) => sum + one.writes, 0);

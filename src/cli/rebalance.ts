@@ -12,14 +12,14 @@ import { textTable } from './text-table.ts';
 
 export interface RebalanceOptions {
   plan?: boolean;
-  /** As they were given. */
+  /** The option's text. */
   maxMoves: string;
   keep: string;
 }
 
 /**
- * `loyaltyd shards rebalance`: moves programs, one at a time, to where the least is. Moves that were begun and not ended are
- * finished first. So the same command goes on where it was killed. A signal ends it before the next move at the latest.
+ * `loyaltyd shards rebalance`: moves programs, one at a time, to the emptiest schemas. Finishes begun moves first. So
+ * after a kill, the same command continues. A signal ends it before the next move at the latest.
  */
 export async function rebalanceCommand(shell: Shell, options: RebalanceOptions): Promise<Outcome> {
   const most = Number(options.maxMoves);
@@ -94,7 +94,7 @@ interface Way {
   to: number;
 }
 
-/** The moves that were begun and not ended: one out of each schema at most. */
+/** The begun moves that are not finished: at most one out of each schema. */
 async function listBegun(places: readonly Place[]): Promise<Way[]> {
   const begun: Way[] = [];
   for (const { shard, ownerUrl } of places) {
@@ -105,7 +105,7 @@ async function listBegun(places: readonly Place[]): Promise<Way[]> {
   return begun;
 }
 
-/** The programs as they will be once these moves are finished. A program that has arrived has rows at both ends until then. */
+/** The programs as they are after these moves. Until a move is finished, its program may have rows in both schemas. */
 function afterMoves(programs: readonly PlacedProgram[], moves: readonly Way[]): PlacedProgram[] {
   return programs.flatMap((program) => {
     const move = moves.find(({ key, from }) => key === program.key && from === program.number);

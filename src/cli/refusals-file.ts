@@ -8,7 +8,7 @@ interface RefusalsFile {
   close(): Promise<void>;
 }
 
-/** Writes refused rows as csv, with the line on which each ends. An existing file is overwritten. */
+/** Writes refused rows as csv, each with the number of its last line. An existing file is overwritten. */
 export async function openRefusals(path: string): Promise<RefusalsFile> {
   try {
     const file = openSync(path, 'w');

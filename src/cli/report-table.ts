@@ -6,7 +6,7 @@ import { sectionTable, textTable } from './text-table.ts';
 
 type Rows = Report['rows'];
 
-/** A report for a person, at most 80 columns wide. A report that tells subjects apart has a section for each of them. */
+/** A report as text, at most 80 columns wide. A report with subjects has a section for each subject. */
 export function reportTable(report: Report, asked: ReportRequest): string {
   const { name, from, to, interval, rows } = report;
   return [
@@ -87,7 +87,7 @@ function shown(value: ReportValue, unit: ReportColumn['unit'] | undefined, curre
 
 const formats = new Map<number, Intl.NumberFormat>();
 
-/** A format is made once: it takes longer to make than to use a hundred times. */
+/** Each format is made once: making it takes longer than using it a hundred times. */
 function withDecimals(value: number, digits: number): string {
   const format =
     formats.get(digits) ??

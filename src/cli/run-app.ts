@@ -25,8 +25,8 @@ import type { ShardServers } from './shard-servers.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * Runs on a migrated database: prepares the demo, if there is one, and serves in place of `holding`. `people`: somebody
- * reads along at a terminal.
+ * Runs on a migrated database: prepares the demo, if there is one, and then serves in place of `holding`. `people`:
+ * people read the output at a terminal.
  */
 export async function runApp(
   config: Config,
@@ -56,7 +56,8 @@ export async function runApp(
   const has_demo = config.demo && !(config.schemas !== null && (await hasDemoMoved(location)));
   const demo = has_demo ? await demoIfPossible(deps, config.data_dir, local_url) : undefined;
   const has_program = (await countPrograms(deps.db)) > 0;
-  // Before many schemas open at once: a question that is late then would end a server that serves already.
+  // This must come before many schemas open at once. A late answer to this question would end a server that already
+  // serves.
   const admin = await adminFacts(deps, people);
   await holding.close();
   const shards = config.schemas === null ? undefined : await shardServers(config, env, { ...common, logger });
@@ -74,7 +75,10 @@ export async function runApp(
   return { version, local_url, has_program, ...admin, demo: demo?.facts };
 }
 
-/** How busy the connections of all schemas are, and how reading at their replicas went. The home's bound holds for all. */
+/**
+ * The load of the connections of all schemas, and the results of reads at their replicas. One limit applies to all
+ * connections.
+ */
 function sourcesOf(databases: () => [Database, ...Database[]]): Pick<ServerSources, 'load' | 'replicas'> {
   return {
     load: () => {
@@ -86,31 +90,31 @@ function sourcesOf(databases: () => [Database, ...Database[]]): Pick<ServerSourc
   };
 }
 
-/** A server of one schema does not load this code. */
+/** Loaded only here: a server of one schema does not need this code. */
 async function shardServers(...args: ConstructorParameters<typeof ShardServers>): Promise<ShardServers> {
   const loaded = await import('./shard-servers.ts');
   return new loaded.ShardServers(...args);
 }
 
-/** A link is a secret: it is made for people who read it now, and never for a log. */
+/** A link is a secret: it is made only for people who read it now, and never for a log. */
 async function adminFacts(deps: Deps, people: boolean): Promise<Pick<Started, 'has_admin' | 'admin_link'>> {
   if (!people) return { has_admin: !(await lacksAdmin(deps)) };
   const link = await makeFirstAdminLink(deps);
   return link ? { has_admin: false, admin_link: link.address } : { has_admin: true };
 }
 
-/** A demo that moved to another schema is not played anew. */
+/** A demo that moved to another schema is not created again. */
 async function hasDemoMoved({ serverUrl }: DatabaseLocation): Promise<boolean> {
   const { DEMO_KEY } = await import('../demo/history/prepare-history.ts');
   const directory = await withClient(serverUrl, readDirectory);
   return directory?.moved.some(({ key, shard_number }) => key === DEMO_KEY && shard_number !== 0) ?? false;
 }
 
-/** A demo that fails must not keep the server from serving. */
+/** A failing demo must not stop the server from serving. */
 async function demoIfPossible(deps: Deps, dataDir: string, baseUrl: string): Promise<Demo | undefined> {
   try {
-    // This import loads all code that reads program files: a third of a server's memory, which servers without a demo
-    // save.
+    // This import loads all code that reads program files. It takes a third of a server's memory, which a server
+    // without a demo saves.
     const { prepareDemo } = await import('../demo/prepare-demo.ts');
     return await prepareDemo(deps, { dataDir, baseUrl });
   } catch (error) {

@@ -25,7 +25,7 @@ export async function checkSecret(shell: Shell): Promise<Outcome> {
   return { exit_code: EXIT.ok, text: `${countText(keys)} can be read.`, json: { keys: count(keys) } };
 }
 
-/** `loyaltyd secret rotate`: to the SECRET_KEY of a file, or to none. */
+/** `loyaltyd secret rotate`: to the SECRET_KEY in a file, or to no SECRET_KEY. */
 export async function rotateSecretKey(
   shell: Shell,
   options: { to?: string; toNone?: boolean },

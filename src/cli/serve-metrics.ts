@@ -8,9 +8,9 @@ import { VERSION } from '../version.ts';
 import type { Closers } from './closers.ts';
 
 /**
- * Begins to count, and serves the metrics on their port, if the configuration says so. Returns a function that adds the
- * route of metrics that are served beside everything else, and lets them be read once as soon as requests are served.
- * Without metrics nothing is counted and no library is loaded.
+ * If the configuration has metrics, begins to count, and serves the metrics on their own port. Returns a function for
+ * the app: it adds the route if the server's own port serves the metrics, and reads them once as soon as requests are
+ * served. Without metrics, nothing is counted and no library is loaded.
  */
 export async function serveMetrics(
   config: Pick<Config, 'host' | 'metrics'>,
@@ -39,7 +39,7 @@ export async function serveMetrics(
   }
   return (app) => {
     if (port === null) metricsRoute(app, metrics, token!);
-    // The first reading makes a connection, compiles code and plans every statement: no scrape shall wait for that.
+    // The first reading opens a connection, compiles code and plans every statement. No scrape should wait for that.
     app.addHook('onListen', async () => void metrics.text());
   };
 }

@@ -11,12 +11,12 @@ import { prepareSchema } from './prepare-schema.ts';
 import type { Shell } from './shell.ts';
 import { type Traced, traceIfAsked } from './trace-if-asked.ts';
 
-/** Time to end jobs, connections and the embedded Postgres, beyond the time for requests in flight. */
+/** The time to end jobs, connections and the embedded Postgres, beyond the time for requests in flight. */
 const CLOSE_REST_MS = 1_500;
 
 /**
- * Runs the server until a signal ends it. If it cannot start it closes everything and rejects. At a terminal it prints
- * text for people, elsewhere (or with `json`) JSON lines.
+ * Runs the server until a signal ends it. If it cannot start, it closes everything and rejects. At a terminal it prints
+ * text for people; elsewhere (or with `json`) it prints JSON lines.
  */
 export async function serve(shell: Shell, options: { json?: boolean }): Promise<void> {
   const config = loadConfig(shell.env);
@@ -31,7 +31,7 @@ export async function serve(shell: Shell, options: { json?: boolean }): Promise<
     if (text) shell.stdout.write(bannerText(started));
     else logger.info(bannerFields(started), 'listening');
   } catch (error) {
-    // A signal during the start closes by itself.
+    // A signal during the start has its own handler that closes everything.
     if (closers.abort.signal.aborted) return;
     await closers.closeAll();
     throw error;

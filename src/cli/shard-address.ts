@@ -4,8 +4,8 @@ import { VariablesSchema } from '../variables.ts';
 import type { Shell } from './shell.ts';
 
 /**
- * The addresses of a schema of the directory. Throws ConfigError if the variable that has them is not set, or not as
- * DATABASE_URL may be.
+ * The addresses of a schema of the directory. Throws ConfigError if the variable with the addresses is not set, or if
+ * its value is not valid for DATABASE_URL.
  */
 export function shardAddress(
   env: Shell['env'],

@@ -7,13 +7,13 @@ import { credentials } from '../http/authenticate.ts';
 import { formDecoded } from '../http/oauth/app-credentials.ts';
 import { isPageToken, pageTokenIn } from '../http/shared/page-token.ts';
 
-/** The path under which pages, the console and the OAuth endpoints of a schema are: `/s/3`. The home has none. */
+/** The path prefix of a schema's pages, console and OAuth endpoints: `/s/3`. The home has none. */
 export function shardPath(number: number): string {
   return `/s/${number}`;
 }
 
 const PREFIX = /^\/s\/([1-9]\d{0,3})(?=[/?]|$)/;
-/** RFC 8414, section 3.1: the path of the issuer stands after the well-known one. */
+/** RFC 8414, section 3.1: the path of the issuer comes after the well-known one. */
 const METADATA = /^\/\.well-known\/oauth-authorization-server(?:\/[^?]*)?\/s\/([1-9]\d{0,3})(?=\?|$)/;
 const SITE = /^\/headless\/2025-06\/(\d{1,16})(?=[/?]|$)/;
 const IMAGE = /^\/page\/images\/(\d{1,16})\//;
@@ -21,27 +21,27 @@ const SESSION = /^\/page\/([A-Za-z0-9_-]{43})(?=[/?]|$)/;
 const PAGE = /^\/page(?=[/?]|$)/;
 const REFERRAL = /^\/r\/(\w{1,40})\//;
 
-/** Something that belongs to one program, by what a request says of it. */
+/** A name in a request that belongs to one program. */
 export interface Named {
   kind: 'key' | 'session' | 'referral' | 'app' | 'site' | 'program';
   text: string;
 }
 
-/** How a request says which schema it is for. */
+/** The schema that a request names. */
 export interface RequestPlace {
-  /** The number in its address, or else in its key or its site; 0: it has none. */
+  /** The number in the request's address, or else in its key or its site; 0: there is none. */
   number: number;
-  /** The address without the path of the schema. */
+  /** The address without the prefix of the schema. */
   url: string;
-  /** By this a program is known that moved; undefined: the request says nothing of any, or says it in its body. */
+  /** The name by which a moved program is found; undefined: the request has no such name, or has it in its body. */
   named: Named | undefined;
-  /** A form of an app, which may say in its body which app it is. */
+  /** Whether the request is a form of an app. Its body may name the app. */
   is_form_of_app: boolean;
 }
 
 /**
- * Reads the place of a request from its address and its headers, without a look into any database. `publicUrl`: the address
- * of the home.
+ * Reads the schema of a request from its address and its headers, without a look-up in any database. `publicUrl`: the
+ * address of the home.
  */
 export function placeOfRequest(
   { url: whole = '/', method, headers }: Pick<IncomingMessage, 'url' | 'method' | 'headers'>,
@@ -62,7 +62,7 @@ export function placeOfRequest(
 
 function namedBy(url: string, headers: IncomingMessage['headers']): Named | undefined {
   const given = credentials(headers.authorization);
-  // A mistyped name is nobody's, and costs no look-up.
+  // A mistyped key belongs to nobody, and costs no look-up.
   const key = given?.find((text) => isWellFormedApiKey(text) || isAccessToken(text));
   if (key !== undefined) return { kind: 'key', text: key };
   const app = given?.map(formDecoded).find(isClientId);
@@ -79,7 +79,7 @@ function namedBy(url: string, headers: IncomingMessage['headers']): Named | unde
   return url.startsWith('/oauth/') ? appNamed(new URLSearchParams(url.split('?')[1])) : undefined;
 }
 
-/** The session of a page that is open: the browser sends it along. */
+/** The session of an open page: the browser sends it with the request. */
 function sessionOfPage(
   url: string,
   headers: IncomingMessage['headers'],

@@ -15,11 +15,13 @@ interface RequestTerms {
   publicUrl: string;
   places: Pick<Whereabouts, 'hasLeft' | 'numberOf'>;
   door: Pick<Door, 'askerOf'>;
-  /** Whoever answers for the schema with that number, and whether that is beside the home; undefined: the schema is away. */
+  /**
+   * The app that answers for a schema, and whether this schema is beside the home; undefined: the schema is not served.
+   */
   answererOf(number: number): { app: Pick<App, 'routing'>; is_beside: boolean } | undefined;
 }
 
-/** Hands each request to the app of the schema that it is for. */
+/** Passes each request to the app of its schema. */
 export class ShardRequests {
   constructor(private readonly terms: RequestTerms) {}
 
@@ -34,7 +36,7 @@ export class ShardRequests {
     this.find(place, request).then(
       (found) => {
         if (found !== said) {
-          // Its path counts no more where the program is back at the home.
+          // If the program is back in the home, the prefix of its former schema no longer counts.
           request.url = url;
           if (named?.kind === 'session') bringPageToken(request, named.text);
         }
@@ -48,7 +50,7 @@ export class ShardRequests {
     );
   };
 
-  /** The number of the schema that answers a request of one that programs left. */
+  /** The number of the schema that answers a request. The request names a schema that programs have left. */
   private async find(
     { number, named, is_form_of_app }: RequestPlace,
     request: IncomingMessage,
@@ -64,16 +66,16 @@ export class ShardRequests {
       answerUnavailable(response, AWAY);
       return;
     }
-    // An app beside the home knows nothing of the path of its schema.
+    // An app beside the home does not know the prefix of its schema.
     if (answerer.is_beside) request.url = url;
     answerer.app.routing(request, response);
   }
 }
 
-/** A form of an app is far shorter. What is longer is read no further here. */
+/** The longest form that is read here. A form of an app is far shorter. */
 const LONGEST_FORM = 16_384;
 
-/** The beginning of a body, which whoever reads the request later gets again. */
+/** Reads a form ahead. The app that reads the request later gets the same bytes again. */
 async function readForm(request: IncomingMessage): Promise<string> {
   const length = Number(request.headers['content-length'] ?? 0);
   if (!(length > 0 && length <= LONGEST_FORM)) return '';

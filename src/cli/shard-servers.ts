@@ -27,13 +27,13 @@ import { shardPath } from './shard-of-request.ts';
 import { ShardRequests } from './shard-requests.ts';
 import { Whereabouts } from './whereabouts.ts';
 
-/** A change of the directory is known so soon. */
+/** A change of the directory is noticed after at most so many seconds. */
 const DIRECTORY_SECONDS = 1;
 
-/** A schema that could not be opened is tried again so much later. */
+/** The pause before a schema that could not be opened is tried again. */
 const RETRY_MS = 5_000;
 
-/** A schema while it is served. */
+/** A schema that is served. */
 interface ServedShard {
   app: App;
   deps: Deps;
@@ -48,8 +48,8 @@ interface Home {
 }
 
 /**
- * Serves the schemas of the directory beside the home, each with an app, caches, connections and background work of its
- * own. A request is handed to the app of its schema before anything of it is read, so that no other schema is asked.
+ * Serves the schemas of the directory beside the home. Each has its own app, caches, connections and background work. A
+ * request is passed to the app of its schema before anything of it is read, so no other schema is asked.
  */
 export class ShardServers {
   private readonly closers = new Map<number, Closers>();
@@ -80,7 +80,7 @@ export class ShardServers {
     });
   }
 
-  /** Makes what is missing of the directory, begins to open its schemas, and takes the requests of the home's server. */
+  /** Completes the directory, begins to open its schemas, and takes over the requests of the home's server. */
   async start(home: Home): Promise<void> {
     this.home = home;
     const { app, deps, location } = home;
@@ -94,7 +94,8 @@ export class ShardServers {
       this.common.logger.error(
         'the directory is missing; run "loyaltyd shards add" or set MIGRATE_ON_START=on',
       );
-    // The home's server waits for its connections, and screens of a schema keep theirs until its app closes.
+    // The home's server waits for its connections. Screens of a schema keep their connections until the schema's app
+    // closes.
     app.addHook('preClose', async () => {
       await Promise.all([...this.open.values()].map((shard) => shard.app.close()));
     });
@@ -120,7 +121,7 @@ export class ShardServers {
     });
   }
 
-  /** The databases of those that are served. */
+  /** The databases of the served schemas. */
   databases(): Database[] {
     return [...this.open.values()].map(({ database }) => database);
   }
@@ -142,7 +143,7 @@ export class ShardServers {
     }
   }
 
-  /** Opens a schema once it can be served. Until then its requests are answered 503. */
+  /** Opens a schema as soon as it can be served. Until then its requests are answered 503. */
   private async begin(number: number, closers: Closers): Promise<void> {
     const { signal } = closers.abort;
     const logger = this.common.logger.child({ schema: this.latest.get(number)!.name });
@@ -150,7 +151,7 @@ export class ShardServers {
       const own = new Closers();
       try {
         const served = await this.serve(this.latest.get(number)!, logger, signal, own);
-        // The end may have come meanwhile.
+        // The server may have begun to close meanwhile.
         if (signal.aborted) return await own.closeAll();
         closers.add(() => own.closeAll());
         this.open.set(number, served);
@@ -164,7 +165,7 @@ export class ShardServers {
     }
   }
 
-  /** Resolves once the schema is served. `own` closes what this opens, also where it fails. */
+  /** Resolves once the schema is served. `own` closes everything that this opens, even after a failure. */
   private async serve(shard: Shard, logger: Logger, signal: AbortSignal, own: Closers): Promise<ServedShard> {
     const { config, home } = this;
     const urls = urlsOf(shardAddress(this.env, config.database!, shard));
@@ -193,7 +194,10 @@ export class ShardServers {
     return { app, ...opened };
   }
 
-  /** A number that the directory does not have is nobody's: the home says so, as it does of any other address or key. */
+  /**
+   * If the directory has no such number, the home answers: it refuses the request like any other unknown address or
+   * key.
+   */
   private answererOf(number: number) {
     const shard = this.open.get(number);
     if (shard) return { app: shard.app, is_beside: true };

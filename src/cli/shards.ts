@@ -114,7 +114,7 @@ async function directoryOf({ serverUrl }: ShardUrls) {
 interface Inspected {
   programs: number | null;
   customers: number | null;
-  /** Why it is not served; null: nothing stands in the way. */
+  /** The reason why the schema is not served; null: there is none. */
   trouble: string | null;
 }
 
@@ -130,7 +130,7 @@ async function inspect(shell: Shell, config: Config, shard: Shard): Promise<Insp
   }
 }
 
-/** Throws every error that says nothing of where the schema is. */
+/** Rethrows an error that is not about the schema's database. */
 function troubleOf(error: unknown): string {
   if (error instanceof ConfigError) return 'no address';
   if (error instanceof SchemaMismatch) return 'mismatch';

@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** A standard stream to write to. With `isTTY` people read along. */
+/** A standard stream to write to. With `isTTY`, people read it. */
 export interface Output extends Writable {
   readonly isTTY?: boolean;
 }
 
-/** All that a shell gives to a command, and the exit code that it gets back. Node's `process` is one. */
+/** Everything that a shell gives to a command, and the exit code that it gets back. Node's `process` is one. */
 export interface Shell {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: Readable;

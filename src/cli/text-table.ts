@@ -1,23 +1,24 @@
 const WIDTH = 80;
 const GAP = '  ';
 
-/** Rows that belong together, under a line with their name. */
+/** Rows under a line with their common name. */
 export interface TableSection {
   name: string;
   rows: readonly string[][];
 }
 
 /**
- * A table of at most 80 characters a line: a line for each row. If it would be wider, rows stand side by side, in as few
- * blocks as hold them, one below the other and alike in size. The first `headings` columns are texts, which begin at the
- * left; the others are figures. A single row that is wider yet is printed as it is.
+ * A table with at most 80 characters per line and one line for each row. If it would be wider, each row becomes a
+ * column, in as few blocks as possible. The blocks are below each other and have about the same size. The first
+ * `headings` columns are texts and begin at the left; the others are figures. A single row that is still wider is
+ * printed as it is.
  */
 export function textTable(columns: readonly string[], rows: readonly string[][], headings: number): string {
   const upright = lines([columns, ...rows], headings);
   return (upright.every(fits) ? upright : blocksOf(columns, rows)).join('\n');
 }
 
-/** The same with sections. Lines of rows stand below one head, as wide in all of them. */
+/** A table with sections. All sections have a common head and the same widths of columns. */
 export function sectionTable(columns: readonly string[], sections: readonly TableSection[]): string {
   const [head, ...upright] = lines([columns, ...sections.flatMap(({ rows }) => rows)], 1);
   if (![head!, ...upright].every(fits))
@@ -33,7 +34,7 @@ function fits({ length }: string): boolean {
   return length <= WIDTH;
 }
 
-/** The lines of all blocks, an empty one between two. */
+/** The lines of all blocks, with an empty line between two blocks. */
 function blocksOf(columns: readonly string[], rows: readonly string[][]): string[] {
   for (let count = 1; ; count += 1) {
     const size = Math.ceil(rows.length / count);
@@ -52,7 +53,7 @@ function turned(columns: readonly string[], rows: readonly string[][]): string[]
   );
 }
 
-/** Columns as wide as their widest cell. */
+/** Each column is as wide as its widest cell. */
 function lines(cells: readonly (readonly string[])[], texts: number): string[] {
   const widths = cells[0]!.map((_, column) =>
     cells.reduce((widest, row) => Math.max(widest, row[column]!.length), 0),

@@ -7,7 +7,7 @@ export interface Traced extends Tracing {
   fields: () => object;
 }
 
-/** Nothing of OpenTelemetry is loaded unless the configuration names a collector. */
+/** OpenTelemetry is loaded only if the configuration names a collector. */
 export async function traceIfAsked({ traces }: Pick<Config, 'traces'>): Promise<Traced | undefined> {
   if (traces === null) return undefined;
   const { startTracing, traceFields } = await import('../tracing/start-tracing.ts');

@@ -1,18 +1,18 @@
 import type { Shell } from './shell.ts';
 
-/** The schema that a command is about, as it was called. */
+/** The schema that the command line asks for. */
 export interface SchemaWish {
-  /** By its name. */
+  /** The schema with this name. */
   schema: string | undefined;
-  /** The one that has the program with this key. */
+  /** The schema with the program of this key. */
   program: string | undefined;
 }
 
-/** The shell of a command whose settings can be turned to another schema before it begins. */
+/** The shell of a command. Before the command begins, the shell's settings can be turned to another schema. */
 export class TurnedShell implements Shell {
   env: Shell['env'];
   wish: SchemaWish = { schema: undefined, program: undefined };
-  /** The variable that has the address of its schema. */
+  /** The name of the variable with the address of the schema. */
   url_variable = 'DATABASE_URL';
 
   constructor(private readonly outer: Shell) {

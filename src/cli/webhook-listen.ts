@@ -23,8 +23,8 @@ interface ListenOptions {
 }
 
 /**
- * `loyaltyd webhook listen`: until a signal ends it, this command itself sends events to an address of the operator's
- * own machine, once each.
+ * `loyaltyd webhook listen`: until a signal ends it, this command itself sends each event once to an address on the
+ * operator's own machine.
  */
 export async function listenCommand(shell: Shell, options: ListenOptions): Promise<Outcome> {
   const config = loadConfig(shell.env);

@@ -15,10 +15,10 @@ import { CommandError, type Outcome } from './outcome.ts';
 import type { Shell } from './shell.ts';
 import { type CommandDeps, withProgram } from './with-program.ts';
 
-/** The dependencies of a command that delivers. */
+/** The dependencies of a command that sends webhooks. */
 export type DeliveryDeps = CommandDeps & Pick<Deps, 'outbound' | 'logger'>;
 
-/** Runs `work` with connections of its own to receivers; to private addresses too, with `allow_private`. */
+/** Runs `work` with its own connections to receivers. With `allow_private`, receivers may have private addresses. */
 export async function withDelivery<T>(
   shell: Shell,
   config: Config,
@@ -52,7 +52,7 @@ export async function listWebhooksCommand(shell: Shell, options: { program: stri
   });
 }
 
-/** `loyaltyd webhook rotate ID`: the new secret is shown here only. */
+/** `loyaltyd webhook rotate ID`: only this command shows the new secret. */
 export async function rotateWebhookCommand(
   shell: Shell,
   id: string,

@@ -2,33 +2,33 @@ import type { Directory } from '../db/directory.ts';
 import { shardNumberOf } from '../db/shard-numbers.ts';
 import type { Named } from './shard-of-request.ts';
 
-/** So many names are remembered with the schema in which they were found. */
+/** The most names that are remembered with the schema in which they were found. */
 const MOST_REMEMBERED = 10_000;
 
-/** Whoever asks where a name belongs. */
+/** The sender of a request whose schema is asked for. */
 export interface Asker {
-  /** Whether no look-up of the key may be made here: the schema that it says looks it up, once it has time. */
+  /** Whether the key must not be looked up here: the schema that the key names looks it up when it has time. */
   isLate(): boolean;
-  /** Throws rate_limited where no schema may be asked for it any more. */
+  /** Throws rate_limited if no schema may be asked for this sender any more. */
   refuseIfTooMany(): void;
-  /** No schema knows the name. */
+  /** Counts a name that no schema knows. */
   noteUnknown(): void;
 }
 
 /**
- * Where requests belong, as the directory said last. A request of a schema that no program left costs no look-up; what a
- * request names is looked up once where some left.
+ * The schemas of requests, by the latest directory. If no program has left the schema that a request names, the request
+ * costs no look-up. Otherwise the name in the request is looked up once.
  */
 export class Whereabouts {
   isKnown = false;
-  /** The schemas in which programs are now that were in a schema, by its number. */
+  /** For each schema, by its number: the present schemas of the programs that were once in it. */
   private moves = new Map<number, Set<number>>();
-  /** Where programs and sites are that moved, by their ids. */
+  /** The present schemas of moved programs and of their sites, by their ids. */
   private readonly ids = new Map<string, number>();
   private readonly found = new Map<string, number>();
   private version = '';
 
-  /** `knows`: the id of the program that a name belongs to in a schema. It rejects while that cannot be said. */
+  /** `knows`: the id of the program to which a name belongs in a schema. It rejects if the schema cannot be asked. */
   constructor(private readonly knows: (number: number, named: Named) => Promise<number | undefined>) {}
 
   take({ moved }: Directory): void {
@@ -55,9 +55,10 @@ export class Whereabouts {
   }
 
   /**
-   * The number of the schema that answers a request that names this, where its address or key says `number`. Throws
-   * rate_limited, and whatever a schema throws that cannot be asked. Of a page and of a referral the schema that the request
-   * says is always asked, as where no program has left: whoever shares the address of an attacker goes on.
+   * The number of the schema that answers a request. `number` is the schema in the request's address or key. Throws
+   * rate_limited, and the error of a schema that cannot be asked. For a page or a referral, the schema in the request
+   * is always asked, as on a server that no program has left: so callers that share their address with an attacker are
+   * still served.
    */
   numberOf(number: number, named: Named | undefined, asker: Asker): number | Promise<number> {
     const targets = this.moves.get(number);
@@ -72,8 +73,8 @@ export class Whereabouts {
   }
 
   /**
-   * The schema that the request says is asked first, and no other if it knows the name: one that is away keeps no other
-   * from its requests.
+   * The schema in the request is asked first. If it knows the name, no other is asked: an unreachable schema must not
+   * affect the requests of other schemas.
    */
   private async search(
     name: string,
@@ -89,18 +90,21 @@ export class Whereabouts {
     const all = [own!, ...looks];
     const place = all.find((look) => look.place !== undefined)?.place;
     if (place !== undefined) {
-      // The directory may have changed meanwhile.
+      // The directory may have changed meanwhile, so an old result is not remembered.
       if (version === this.version) this.remember(name, place);
       return place;
     }
-    // It may be where nobody can look now.
+    // The program may be in a schema that cannot be asked now.
     const failed = all.find((look) => look.failure !== undefined);
     if (failed) throw failed.failure;
     asker.noteUnknown();
     return said;
   }
 
-  /** The places of the program that schemas know by this name. A program that has just moved is in two for a moment. */
+  /**
+   * Asks each schema for the program with this name, and gives the program's schema. A program that has just moved is
+   * in two schemas for a moment.
+   */
   private look(
     numbers: readonly number[],
     named: Named,
@@ -123,12 +127,12 @@ export class Whereabouts {
   }
 }
 
-/** A server that no program left answers these whoever failed before. */
+/** For these kinds of names, a server that no program has left asks the schema after any number of failures. */
 function isAskedAnyway({ kind }: Named): boolean {
   return kind === 'session' || kind === 'referral';
 }
 
-/** The same name may mean one thing in each schema. */
+/** The same name may belong to one program in each schema. */
 function nameOf(number: number, { kind, text }: Named): string {
   return `${number} ${kind} ${text}`;
 }

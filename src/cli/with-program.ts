@@ -10,13 +10,13 @@ import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
-/** The server's dependencies that a command has too. */
+/** The server's dependencies that commands have too. */
 export type CommandDeps = Pick<
   Deps,
   'db' | 'hot' | 'replicas' | 'programs' | 'clock' | 'random' | 'secret' | 'formerSecrets'
 >;
 
-/** Runs `work` on the configured database for the program of that key. */
+/** Runs `work` on the configured database for the program with this key. */
 export async function withProgram<T>(
   config: Config,
   limits: TimeLimits,

@@ -1,6 +1,6 @@
 const WIDTH = 80;
 
-/** A text in lines of a terminal's width, at most, each after the indent. */
+/** A text in lines that fit a terminal's width, each after the indent. */
 export function wrapped(text: string, indent: string): string[] {
   const lines: string[] = [];
   let line = indent;

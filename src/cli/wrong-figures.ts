@@ -1,10 +1,10 @@
 import type { VerifiedFigures, WrongFigure } from '../domain/reports/verify-store.ts';
 
-/** All that does not add up, a line each. */
+/** Everything that does not add up, one line each. */
 export interface WrongLines {
-  /** Sums that differ from what they count. */
+  /** Sums that differ from the rows that they count. */
   sums: string[];
-  /** Orders and referrals whose changes, which sums count, do not give what they are. */
+  /** Orders and referrals whose recorded changes, which the sums count, do not lead to their present state. */
   changes: string[];
 }
 

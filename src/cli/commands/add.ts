@@ -4,7 +4,7 @@ import { type Outcome, report } from '../outcome.ts';
 import type { Shell } from '../shell.ts';
 import { TurnedShell } from '../turned-shell.ts';
 
-// A command's code is loaded when the command runs. So a health check does not load a server.
+// A command's code is loaded when the command runs. So a health check does not load the server.
 
 export interface Options {
   json?: boolean;
@@ -21,8 +21,8 @@ export const PROGRAM_OR_SERVER = [
 ] as const;
 
 /**
- * Every command takes --json, prints one outcome and ends with one of the documented exit codes. One that works in one
- * schema takes --schema.
+ * Adds a command. Every command takes --json, prints one outcome and ends with one of the documented exit codes. A
+ * command that works in one schema takes --schema.
  */
 export function add(
   parent: Command,
@@ -41,8 +41,8 @@ export function add(
 }
 
 /**
- * `meant`: whether the command is for all schemas of a directory, unless one is named, or looks for its schemas from the
- * home by itself.
+ * `meant`: whether the command is for all schemas of a directory, unless one is named, or starts from the home and
+ * finds its schemas itself.
  */
 export function run(
   shell: Shell,

@@ -4,7 +4,7 @@ import { add, type Options, run } from './add.ts';
 
 const NO_DRAFT = 'there is no such program or draft';
 
-/** `loyaltyd program draft …`, for changes that somebody else looks at. */
+/** `loyaltyd program draft …`, for changes that another person reviews. */
 export function addProgramDraft(programs: Command, shell: Shell): void {
   const drafts = programs
     .command('draft')

@@ -5,7 +5,7 @@ interface Check {
   findings: Finding[];
 }
 
-/** The checks of one examination, in their order, each with what it found. */
+/** The checks of one examination in their order, each with its findings. */
 export class Examination {
   readonly checks: Check[] = [];
 
@@ -13,7 +13,7 @@ export class Examination {
     this.checks.push({ check, findings });
   }
 
-  /** A check that fails says so, and the others go on. */
+  /** If a check fails, the failure is its finding, and the other checks go on. */
   async look(check: string, find: () => Promise<Finding[]>): Promise<void> {
     try {
       this.add(check, await find());
@@ -30,7 +30,7 @@ export class Examination {
       .length;
   }
 
-  /** A line for each check that found nothing, and two for each finding. */
+  /** One line for each check without findings, and two lines for each finding. */
   text(): string {
     return this.checks
       .flatMap(({ check, findings }) =>

@@ -42,7 +42,10 @@ const HALF_A_YEAR_MS = 183 * 86_400_000;
 const OLD_TRANSACTION_SECONDS = 300;
 const MANY_DEAD_ROWS = 100_000;
 
-/** Examines the database at this address, which that variable has, as the server's role. Throws if it cannot be reached. */
+/**
+ * Examines the database at this address as the server's role. `variable` names the variable with the address. Throws if
+ * the database cannot be reached.
+ */
 export async function examineDatabase(
   examination: Examination,
   config: Config,
@@ -146,7 +149,10 @@ async function examineContents(
   }
 }
 
-/** The zones of sites in which Node and Postgres differ, now or half a year from now, when most clocks are set otherwise. */
+/**
+ * The sites' zones in which Node and Postgres differ, now or half a year from now: then most zones with summer time
+ * have their other offset.
+ */
 async function listDifferentZones(deps: Pick<Deps, 'programs'>, client: pg.Client): Promise<ZoneOffsets[]> {
   const programs = await deps.programs.all();
   const zones = [...new Set(programs.flatMap(({ sites }) => sites.map((site) => site.time_zone)))];

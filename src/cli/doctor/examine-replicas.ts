@@ -7,16 +7,16 @@ import { bytesText, type Finding, note, problem, warning } from './finding.ts';
 import { wayTo } from './judge-postgres.ts';
 
 const PATIENCE_MS = 5_000;
-/** A healthy replica is behind by less, also while an import runs. */
+/** A healthy replica is behind by less, even during an import. */
 const FAR_BEHIND_BYTES = 100_000_000;
 
-/** Examines the replicas at this address beside the primary. */
+/** Examines the replicas at this address, compared with the primary. */
 export async function examineReplicas(readUrl: string, primaryUrl: string): Promise<Finding[]> {
   const { urls, servers } = parseDatabaseAddress(readUrl)!;
   const findings: Finding[] = [];
   for (const [index, url] of urls.entries()) {
     const name = servers[index]!;
-    // Read before the replica is asked: then it is behind by what it lacks, and not by what was written meanwhile.
+    // Read before the replica is asked. So the replica is behind only by log that it lacks, not by later writes.
     let log: LogPlace;
     try {
       log = await withClient(primaryUrl, readEndOfLog);
@@ -38,7 +38,7 @@ function untold({ message }: Error): Finding {
   );
 }
 
-/** A replica that cannot be examined, by the error of whoever tried. */
+/** The finding for a replica that cannot be examined. `error`: the error of the attempt. */
 export function judgeReplicaAway(name: string, error: unknown): Finding {
   return warning(
     `The replica ${name} cannot be read from: ${messageOf(error)}. The primary answers in its place.`,
@@ -46,7 +46,7 @@ export function judgeReplicaAway(name: string, error: unknown): Finding {
   );
 }
 
-/** Why a replica is not read from, or may soon not be. */
+/** The reasons why the server does not read from a replica, or may soon not. */
 export function judgeReplica(facts: ReplicaFacts): Finding[] {
   const { name } = facts;
   if (!facts.same_database) {

@@ -1,10 +1,11 @@
 /**
- * A thing that an operator should know. problem: it does harm, or soon will; warning: it may; note: it is worth knowing.
+ * A fact that an operator should know. problem: it does harm, or soon will; warning: it may do harm; note: it is worth
+ * knowing.
  */
 export interface Finding {
   level: 'problem' | 'warning' | 'note';
   message: string;
-  /** The thing to do about it. */
+  /** The remedy. */
   cure: string;
 }
 

@@ -13,7 +13,9 @@ import { bytesText, type Finding, note, problem, spanText, warning } from './fin
 const DISK_CURE =
   "Look at the kernel's log (dmesg) and Postgres's log for the disk, at its quota, and at the owner of Postgres's files. A disk that became read-only is checked (fsck) and mounted anew.";
 
-/** A database that cannot be examined, by the error of whoever tried, at the address of that variable. */
+/**
+ * The finding for a database that cannot be examined. `error`: the error of the attempt. `variable` has the address.
+ */
 export function judgeAway(error: unknown, variable: string): Finding {
   const message = messageOf(error);
   if (error instanceof EmbeddedPostgresError)
@@ -28,7 +30,7 @@ export function judgeAway(error: unknown, variable: string): Finding {
   return problem(`The database cannot be reached: ${message}.`, cure);
 }
 
-/** How to reach a database that is away, by the error of whoever tried, at the address of that variable. */
+/** The remedy for an unreachable database. `error`: the error of the attempt. `variable` has the address. */
 export function wayTo(error: unknown, variable: string): string {
   if (isDiskFault(error)) return DISK_CURE;
   if (isFull(error))
@@ -59,7 +61,7 @@ export function judgeVersions(node: string, facts: Pick<PostgresFacts, 'version'
   return findings;
 }
 
-/** Settings of Postgres on which the promises of the ledger rest. `variable` has its address. */
+/** The settings of Postgres on which the promises of the ledger depend. `variable` has its address. */
 export function judgePostgres(facts: PostgresFacts, poolSize: number, variable: string): Finding[] {
   const { settings, superuser, read_only, oldest_transaction_age } = facts;
   const findings: Finding[] = [];
@@ -126,7 +128,7 @@ export function judgeClock(facts: Pick<PostgresFacts, 'clock_ahead_ms' | 'clock_
   ];
 }
 
-/** The disk of the embedded Postgres. The disk of another one cannot be seen from here. */
+/** The disk of the embedded Postgres. The disk of any other Postgres cannot be seen from this machine. */
 export function judgeDisk({ free, total }: { free: number; total: number }): Finding[] {
   const cure = 'Make room, or move DATA_DIR to a larger disk while no server runs.';
   const message = `${bytesText(free)} of ${bytesText(total)} are free where DATA_DIR is.`;
@@ -136,8 +138,8 @@ export function judgeDisk({ free, total }: { free: number; total: number }): Fin
 }
 
 /**
- * Whether backups would go with the database. A folder whose mount is missing is on the disk of what is below it. `disks`:
- * the numbers of the disks of BACKUP_DIR, of DATA_DIR and of `/`.
+ * Whether the backups would be lost together with the database. If a folder's mount is missing, the folder is on the
+ * disk of its parent folder. `disks`: the numbers of the disks of BACKUP_DIR, of DATA_DIR and of `/`.
  */
 export function judgeBackupDisk(
   dir: string,
@@ -179,7 +181,7 @@ const HOLDUPS: Record<Holdup['kind'], (holdup: Holdup) => [message: string, cure
   ],
 };
 
-/** Whether a long transaction of another role would show here. */
+/** Whether this role can see a long transaction of another role. */
 export function judgeSight({
   role,
   sees_transactions,
@@ -206,7 +208,7 @@ export function judgeBloat(tables: readonly BloatedTable[]): Finding[] {
   );
 }
 
-/** Backups, as far as Postgres itself knows: the archive of its log. */
+/** Postgres's own archive of its log: the only backup that Postgres itself knows of. */
 export function judgeBackup({ archiver }: Pick<PostgresFacts, 'archiver'>, now: number): Finding[] {
   const { on, last_archived_ms, last_failed_ms } = archiver;
   if (!on) {

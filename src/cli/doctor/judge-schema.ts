@@ -26,7 +26,7 @@ export function judgeObjects(objects: readonly AilingObject[]): Finding[] {
 
 const SCARCE = 0.2;
 
-/** `last`: the ledger's last partition, if it has any that ends. */
+/** `last`: the ledger's last partition, if the ledger has partitions with an end. */
 export function judgePartitions(last: LastPartition | null): Finding[] {
   if (!last || last.end - last.given > SCARCE * last.size) return [];
   return [
@@ -55,7 +55,9 @@ export function judgeRights(
   ];
 }
 
-/** A time zone in which Node and Postgres have other offsets from UTC, in minutes; null: Postgres does not know it. */
+/**
+ * A time zone in which Node and Postgres have different offsets from UTC, in minutes; null: Postgres does not know it.
+ */
 export interface ZoneOffsets {
   zone: string;
   node: number;

@@ -3,7 +3,7 @@ import { type Finding, note, problem, warning } from './finding.ts';
 
 const LOCAL = /^https?:\/\/(localhost|127\.|\[::1\]|0\.0\.0\.0)/;
 
-/** Settings that are allowed and do not fit together. `env`: all variables, ours and others. */
+/** Settings that are allowed but contradict each other. `env`: all variables, not only the server's. */
 export function judgeSettings(config: Config, env: Readonly<Record<string, string | undefined>>): Finding[] {
   const findings: Finding[] = [];
   const misspelt = Object.keys(env).filter((name) => MISSPELT.some((pattern) => pattern.test(name)));
@@ -33,14 +33,14 @@ export function judgeSettings(config: Config, env: Readonly<Record<string, strin
   return findings;
 }
 
-/** Our names, with the words that people put in their place. */
+/** The names of variables, with names that people mistake for them. */
 const MISSPELT = [
   /^(DATABASE_URI|DB_URL|POSTGRES_URL|PG_URL)$/,
   /^(SECRET|LOYALTYD_SECRET_KEY)$/,
   /^PUBLIC_URI$/,
 ];
 
-/** Whether what stands in front of the server is believed as far as it must be. */
+/** Whether TRUST_PROXY fits the proxy in front of the server. */
 export function judgeProxy(config: Pick<Config, 'public_url' | 'trust_proxy' | 'host'>): Finding[] {
   const { public_url, trust_proxy, host } = config;
   const isLocal = LOCAL.test(public_url);

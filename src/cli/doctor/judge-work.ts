@@ -6,7 +6,7 @@ import { type Finding, problem, spanText, warning } from './finding.ts';
 
 const RUNNING = 'See that a server runs, and what its log says of the job';
 
-/** Work that is late or that nobody does. */
+/** Work that is late, or that no process does. */
 export function judgeWork(figures: OperatingFigures): Finding[] {
   const findings: Finding[] = [];
   const longest = (waits: readonly { seconds: number }[]) =>
@@ -106,7 +106,7 @@ export function judgeLedger(
 
 const DAYS_MS = 86_400_000;
 
-/** The attempts at backups that loyaltyd itself made. Whoever backs up by other tools has none. */
+/** The attempts at backups that loyaltyd itself made. An operator who uses other tools has none. */
 export function judgeBackups(
   { made, proven, failures }: Omit<BackupState, 'archive'>,
   now: number,

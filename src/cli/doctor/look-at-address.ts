@@ -2,7 +2,7 @@ import { type Finding, problem, warning } from './finding.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** Whether the server answers at its public address, as seen from here. */
+/** Whether the server answers at its public address, seen from this machine. */
 export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
   const url = `${publicUrl}/health/live`;
   let answer: Response;
