@@ -5,11 +5,12 @@ import type { Attempt } from '../domain/webhooks/attempt-delivery.ts';
 import { byProgram } from '../domain/webhooks/delivery-store.ts';
 import { giveBack, type LeasedDelivery } from '../domain/webhooks/lease-store.ts';
 
-// Each program by itself: one that is being moved takes nothing, and must not keep others from it. Never rejects.
+// Each program is handled separately: a program that is being moved takes no writes, and must not affect the others.
+// These functions never reject.
 
 /**
- * Records attempts. Returns the programs that are being moved: their deliveries are sent again from where they are next, as
- * those are whose claims run out. The promise is at least once.
+ * Records attempts. Returns the programs that are being moved: their attempts are not recorded, and their next schema
+ * sends the deliveries again, like deliveries whose claims end. The promise is delivery at least once.
  */
 export async function keepAttempts(
   deps: Parameters<typeof recordAttempts>[0],
@@ -31,7 +32,9 @@ export async function keepAttempts(
   return moving;
 }
 
-/** Cancels claimed deliveries that nobody asks for any more. Others do so later where it fails. */
+/**
+ * Cancels claimed deliveries that no subscription asks for any more. If it fails, another process cancels them later.
+ */
 export async function cancelClaims(
   deps: Parameters<typeof cancelDeliveries>[0],
   deliveries: readonly LeasedDelivery[],
@@ -45,7 +48,7 @@ export async function cancelClaims(
   }
 }
 
-/** Releases deliveries that were claimed and not tried. */
+/** Releases deliveries that were claimed but not tried. */
 export async function releaseClaims(
   deps: Pick<Deps, 'db' | 'clock' | 'logger'>,
   deliveries: readonly LeasedDelivery[],

@@ -15,31 +15,33 @@ type DispatchDeps = Pick<
 >;
 
 /**
- * Deliveries of one endpoint that are claimed and wait at most. More are claimed when so few are left: enough to be sent
- * meanwhile.
+ * The most deliveries of one endpoint that are claimed and wait. More are claimed when only `CLAIM_ANEW` are left: they
+ * are enough for the time of the next claim.
  */
 const CLAIM = 1_000;
 const CLAIM_ANEW = 500;
 
-/** While more wait to be sent, new ones are looked for no oftener: deliveries that find room need no other claim. */
+/**
+ * While more deliveries wait, new ones are looked for at most this often: new deliveries that find room need no claim.
+ */
 const LOOK_MS = 100;
 
-/** While more wait to be sent, so long is gathered for one statement. */
+/** While more deliveries wait, results are gathered for this time, for one statement. */
 const GATHER_MS = 20;
 
-/** A claim must last so long for another attempt to end in it. */
+/** An attempt begins only if its claim lasts this long, so that the attempt ends within the claim. */
 const LEAST_LEASE_MS = 30_000;
 
-/** A listening command. */
+/** A `webhook listen` command. */
 interface Listening {
   program_id: number;
   endpoint_id: number;
-  /** Called with each attempt, once it is recorded. */
+  /** Called with each attempt after it is recorded. */
   tell: (attempt: Attempt) => void;
 }
 
 /**
- * Delivers events: makes deliveries of events, claims those that are due, sends them side by side and records the
+ * Delivers events: makes deliveries of events, claims the due ones, sends them at the same time and records the
  * results. Attempts that end together are recorded in one statement. Any number of processes may do so at once.
  */
 export class Dispatcher {
@@ -47,17 +49,18 @@ export class Dispatcher {
   readonly #listening: Listening | null;
   readonly #lanes: Lanes;
   readonly #expander: EventExpander;
-  /** Some endpoint waits for one of the slots that all share. */
+  /** Whether an endpoint waits for one of the slots that all endpoints share. */
   #held = false;
   #ended: Attempt[] = [];
   #recording: Promise<void> | undefined;
   #whenRecorded: (() => void)[] = [];
-  /** Endpoints that failed since events were last begun to be expanded. */
+  /** Endpoints that failed after the last expansion of events began. */
   readonly #failed = new Set<number>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   /**
-   * How far the database's clock, by which claims end, is ahead of this process's own, in ms. Counted from before that
-   * clock was asked: it may seem to be later than it is, and no claim to last longer than it does.
+   * The lead of the database's clock over this process's own, in ms. Claims end by the database's clock. The own clock
+   * is read before the database is asked, so the lead may be too large: a claim may seem to end too early, but never
+   * too late.
    */
   #ahead = 0;
   #stopping = false;
@@ -74,8 +77,8 @@ export class Dispatcher {
   }
 
   /**
-   * Begins everything that can begin now. Returns false if there was nothing, and nothing is under way. Events are
-   * expanded and deliveries sent in the background.
+   * Begins everything that can begin now. Returns false if there was nothing to begin and nothing is running. Events
+   * are expanded and deliveries sent in the background.
    */
   async round(): Promise<boolean> {
     if (!this.#mayLook()) return true;
@@ -101,18 +104,18 @@ export class Dispatcher {
     await this.#giveBack(takeWaiting(this.#lanes.all()));
   }
 
-  /** Resolves when the next running attempt has been recorded; at once if there is none. */
+  /** Resolves when the next running attempt is recorded; at once if there is none. */
   recorded(): Promise<void> {
     if (this.sending === 0) return Promise.resolve();
     return new Promise((resolve) => this.#whenRecorded.push(resolve));
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no attempt is running. */
   async idle(): Promise<void> {
     while (this.sending > 0) await this.recorded();
   }
 
-  /** How many attempts run or wait to be recorded. */
+  /** The number of attempts that run or wait to be recorded. */
   get sending(): number {
     return this.#lanes.unrecorded;
   }
@@ -121,7 +124,7 @@ export class Dispatcher {
     return this.#lanes.longest() <= CLAIM_ANEW || performance.now() - this.#lookedAt > LOOK_MS;
   }
 
-  /** New deliveries need no other claim. Those to an endpoint that failed meanwhile are released. */
+  /** New deliveries are claimed when they are made. Deliveries to an endpoint that failed meanwhile are released. */
   #taker(): Taker {
     this.#failed.clear();
     const asked = this.#deps.clock.real();
@@ -149,7 +152,7 @@ export class Dispatcher {
       if (failing || waiting.length > CLAIM_ANEW || (endpoint.probe && waiting.length + sending > 0))
         continue;
       const claim = { now, lease_until: now + LEASE_MS, most: CLAIM };
-      // One that fails must not keep what was claimed of others from being sent.
+      // A failed claim must not stop the claimed deliveries of other endpoints from being sent.
       try {
         claimed.push(...(await leaseDueDeliveries(this.#deps.db, endpoint, claim)));
       } catch (error) {
@@ -168,7 +171,7 @@ export class Dispatcher {
   #sendFrom(lane: Lane): void {
     if (this.#stopping || lane.failing) return;
     const now = this.#deps.clock.real() + this.#ahead;
-    // Deliveries that have waited too long for a slot are left to others.
+    // Deliveries that have waited too long for a slot are released for other processes.
     if (lane.waiting[0] && lane.waiting[0].next_attempt_at! - now < LEAST_LEASE_MS)
       void this.#giveBack(takeWaiting([lane]));
     while (lane.waiting.length > 0 && this.#lanes.hasSlot(lane)) this.#send(lane.waiting.shift()!, lane);
@@ -180,7 +183,7 @@ export class Dispatcher {
     void attemptDelivery(this.#deps, delivery).then((attempt) => {
       this.#lanes.noteEnded(lane);
       this.#ended.push(attempt);
-      // A failed attempt may pause its endpoint. The other deliveries wait until that is known.
+      // A failed attempt may pause its endpoint. Until this is known, the endpoint's other deliveries wait.
       if (!isDelivered(attempt)) this.#noteFailure(delivery, lane);
       if (this.#held) this.#sendNext();
       else this.#sendFrom(lane);
@@ -200,7 +203,7 @@ export class Dispatcher {
       const attempts = this.#ended;
       this.#ended = [];
       const moving = await keepAttempts(this.#deps, attempts);
-      // Servers of its next place send what waits here of a program that moves.
+      // If a program moves, the servers of its next schema send the deliveries that wait here.
       if (moving.size > 0) await this.#giveBack(takeWaiting(this.#lanes.ofPrograms(moving)));
       await this.#clear(attempts);
       this.#sendNext();
@@ -210,7 +213,7 @@ export class Dispatcher {
     this.#recording = undefined;
   }
 
-  /** Waiting deliveries of an endpoint that failed are claimed anew, unless the endpoint is paused now. */
+  /** Waiting deliveries of a failed endpoint are released. They are claimed again unless the endpoint is now paused. */
   async #clear(attempts: readonly Attempt[]): Promise<void> {
     const failed = attempts.filter((attempt) => !isDelivered(attempt));
     await this.#giveBack(takeWaiting(failed.map(({ delivery }) => this.#lanes.of(delivery.endpoint_id))));

@@ -9,7 +9,7 @@ type ExpandDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger' | 'programs' |
 interface ExpanderOptions {
   /** The only program whose events are expanded; null: all. */
   program_id: number | null;
-  /** Called once for each program. */
+  /** Called once for each program. Its result takes the program's new deliveries; null: nobody takes them. */
   taker: () => Taker | null;
   /** Whether more events are wanted at once. */
   wantsMore: () => boolean;
@@ -21,7 +21,7 @@ export class EventExpander {
   readonly #present: PresentEvent;
   readonly #options: ExpanderOptions;
   #running: Promise<boolean> | undefined;
-  /** As many events as are expanded together were found last, so there may be more. */
+  /** Whether the last expansion found as many events as it takes at once, so that there may be more. */
   #eventsLeft = false;
 
   constructor(deps: ExpandDeps, present: PresentEvent, options: ExpanderOptions) {
@@ -30,7 +30,7 @@ export class EventExpander {
     this.#options = options;
   }
 
-  /** Resolves to whether there were events, once no more are being expanded. Never rejects. */
+  /** Resolves to whether there were events, when the expansion has ended. Never rejects. */
   begin(): Promise<boolean> {
     this.#running ??= this.#expandWhileWanted().finally(() => {
       this.#running = undefined;
@@ -38,24 +38,24 @@ export class EventExpander {
     return this.#running;
   }
 
-  /** Begins if there may be more events than were expanded last. */
+  /** Begins if there may be more events than the last expansion took. */
   goOn(): void {
     if (this.#eventsLeft) void this.begin();
   }
 
-  /** Resolves when no events are being expanded. */
+  /** Resolves when no expansion is running. */
   async idle(): Promise<void> {
     await this.#running;
   }
 
-  /** Expands events while earlier ones are being sent, so that senders need not wait for the next ones. */
+  /** Expands events while earlier ones are being sent, so that senders need not wait for new deliveries. */
   async #expandWhileWanted(): Promise<boolean> {
     const found = await this.#expand();
     while (this.#eventsLeft && this.#options.wantsMore()) await this.#expand();
     return found;
   }
 
-  /** Returns whether there were events. A failure in one program must not hold up the others. */
+  /** Returns whether there were events. A failure in one program must not delay the others. */
   async #expand(): Promise<boolean> {
     let found = false;
     this.#eventsLeft = false;

@@ -10,8 +10,8 @@ import { tidyWebhooks } from '../domain/webhooks/tidy-webhooks.ts';
 import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-sessions.ts';
 
 /**
- * Deletes records whose time is over, and mends the traces of processes that ended abruptly. Rows of a program that is
- * being moved wait for its next place. Work that fails holds up no other, and is thrown at the end.
+ * Deletes expired records, and cleans up after processes that ended abruptly. The rows of a program that is being moved
+ * wait for its next schema. If some work fails, the other work still runs, and the error is thrown at the end.
  */
 export async function keepHouse(deps: Deps, signal?: AbortSignal): Promise<void> {
   const works = [

@@ -1,21 +1,21 @@
 import type { LeasedDelivery } from '../domain/webhooks/lease-store.ts';
 
-/** Attempts that run at a time to one endpoint, so that a slow endpoint holds no others. */
+/** The most attempts that run at a time to one endpoint, so that a slow endpoint does not delay the others. */
 export const SLOTS = 10;
 
-/** Attempts that run at a time, beyond the first of each endpoint. */
+/** The most attempts that run at a time, beyond the first of each endpoint. */
 const SHARED_SLOTS = 200;
 
-/** Deliveries that were sent and wait to be recorded. If this process dies, they are sent again. */
+/** The most sent deliveries that wait to be recorded. If this process dies, they are sent again. */
 const MOST_UNRECORDED = 1_000;
 
 /** The work of this process for one endpoint. */
 export interface Lane {
   waiting: LeasedDelivery[];
   sending: number;
-  /** Sent, and not recorded yet. */
+  /** The number of deliveries that were sent and are not recorded yet. */
   unrecorded: number;
-  /** One of those failed. No more are sent or claimed until it is known whether the endpoint is paused. */
+  /** Whether one of them failed. Nothing more is sent or claimed until it is known whether the endpoint is paused. */
   failing: boolean;
 }
 
@@ -25,10 +25,10 @@ export class Lanes {
   #running = 0;
   #unrecorded = 0;
 
-  /** `slots`: how many attempts may run at a time to one endpoint. */
+  /** `slots`: the most attempts that run at a time to one endpoint. */
   constructor(private readonly slots: number) {}
 
-  /** How many attempts run or wait to be recorded. */
+  /** The number of attempts that run or wait to be recorded. */
   get unrecorded(): number {
     return this.#unrecorded;
   }
@@ -37,7 +37,7 @@ export class Lanes {
     return lane.sending < this.slots && !this.isHeld(lane);
   }
 
-  /** Whether the work of other lanes leaves no slot to this one. */
+  /** Whether the work of other lanes leaves no slot for this lane. */
   isHeld(lane: Lane): boolean {
     if (this.#unrecorded - this.#running >= MOST_UNRECORDED) return true;
     return lane.sending > 0 && this.#running >= SHARED_SLOTS;
@@ -61,7 +61,7 @@ export class Lanes {
     if (lane.unrecorded === 0) lane.failing = false;
   }
 
-  /** A new one if the endpoint has none. */
+  /** The lane of an endpoint. It is made if there is none. */
   of(endpointId: number): Lane {
     const lane = this.#lanes.get(endpointId) ?? { waiting: [], sending: 0, unrecorded: 0, failing: false };
     this.#lanes.set(endpointId, lane);
@@ -72,17 +72,17 @@ export class Lanes {
     return [...this.#lanes.values()];
   }
 
-  /** Those in which deliveries of these programs wait. An endpoint is of one program. */
+  /** The lanes in which deliveries of these programs wait. An endpoint belongs to one program. */
   ofPrograms(ids: ReadonlySet<number>): Lane[] {
     return this.all().filter(({ waiting: [first] }) => first && ids.has(first.program_id));
   }
 
-  /** The number that waits in the longest. */
+  /** The largest number of deliveries that wait in one lane. */
   longest(): number {
     return Math.max(0, ...this.all().map(({ waiting }) => waiting.length));
   }
 
-  /** Forgets the endpoints for which nothing is left to do. */
+  /** Forgets the lanes of endpoints for which nothing is left to do. */
   dropEmpty(): void {
     for (const [id, { waiting, unrecorded }] of this.#lanes) {
       if (waiting.length + unrecorded === 0) this.#lanes.delete(id);

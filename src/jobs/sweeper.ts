@@ -11,7 +11,7 @@ import { keepHouse } from './keep-house.ts';
 import { type JobEnded, jobEnded } from './signals.ts';
 
 export interface Job {
-  /** Resolves once running work has ended. */
+  /** Stops the job. Resolves after the running work has ended. */
   stop(): Promise<void>;
 }
 
@@ -55,19 +55,19 @@ export interface PeriodicWork {
   work: (deps: Deps, signal?: AbortSignal) => Promise<unknown>;
 }
 
-/** Figures of reports are at most some seconds behind. */
+/** The figures of reports are at most a few seconds behind. */
 const FIGURES_SECONDS = 2;
 
 /**
- * After an import there may be a million transactions to count, while storefronts go on. So the counting rests so many
- * times as long as it works, and takes a quarter of a processor at most.
+ * After an import there may be a million transactions to count, while storefronts go on. So the job rests three times
+ * as long as it counts, and takes at most a quarter of a processor.
  */
 const FIGURES_RESTS = 3;
 
-/** A slice of the ledger is looked at so often. Somebody may have ordered it. */
+/** The interval of the checks of a slice of the ledger. An operator may have ordered a check. */
 const LEDGER_SECONDS = 5;
 
-/** Somebody waits before a screen. */
+/** Short, because an operator waits for the import at a screen. */
 const IMPORTS_SECONDS = 2;
 
 /**
@@ -103,12 +103,12 @@ async function countAtEase(deps: Pick<Deps, 'db'>, signal?: AbortSignal): Promis
   });
 }
 
-/** Resolves earlier if the work is to end. */
+/** Resolves earlier if the job should stop. */
 async function restFor(ms: number, signal?: AbortSignal): Promise<void> {
   await delay(ms, undefined, { signal }).catch(() => {});
 }
 
-/** Runs all of it. Each is a job of its own, so that none holds up another. */
+/** Runs all this work. Each kind of work is a job of its own, so that none delays another. */
 export function startSweeper(deps: Deps, all: readonly PeriodicWork[]): Job {
   const jobs = all.map(({ name, every_seconds, work }) =>
     repeat(deps, name, every_seconds, async (signal) => {

@@ -5,16 +5,16 @@ import type { PresentEvent } from '../domain/webhooks/webhook-event.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { type Job, repeat } from './sweeper.ts';
 
-/** If there was nothing to do, the next search for events and deliveries comes after so long. */
+/** The pause before the next search for events and deliveries if there was nothing to do. */
 const INTERVAL_MS = 1_000;
 
 /** The interval of the search for points and rewards near their end. */
 const REMINDERS_SECONDS = 300;
 
-/** How long running attempts may take after stopping began. Unfinished ones are sent again later. */
+/** The time that running attempts may take after the stop begins. Unfinished ones are sent again later. */
 const PATIENCE_MS = 3_000;
 
-/** Delivers webhooks as they come up, and sends reminders of points and rewards near their end. */
+/** Delivers webhooks when events happen, and sends reminders of points and rewards near their end. */
 export function startWebhookDispatch(deps: Deps, present: PresentEvent): Job {
   const abort = new AbortController();
   const dispatcher = new Dispatcher(deps, present);
