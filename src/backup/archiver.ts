@@ -9,23 +9,24 @@ import { prepareVault, type Vault, type VaultPlace } from './vault.ts';
 import { archiveWal } from './wal-archive.ts';
 import { isWalFile } from './wal-names.ts';
 
-/** A segment that is not full is archived after so long: no more than that is lost with the machine. */
+/** A segment that is not full is archived after this time: with the machine, no more than that is lost. */
 const ARCHIVE_TIMEOUT_SECONDS = 60;
 
 const LOOK_MS = 200;
 const RETRY_MS = 2_000;
 
-/** How long an archiver that is stopped may write on. A mounted folder may hang. */
+/** The time that a stopped archiver may go on writing. A mounted folder may hang. */
 const STOP_PATIENCE_MS = 1_000;
 
-/** After so long a former archiver that does not end is a failure, which people see. */
+/** If a former archiver has not ended after this time, that is a failure, which people see. */
 const FORMER_PATIENCE_MS = 5_000;
 
 type ArchiverLogger = Pick<Logger, 'info' | 'error'>;
 
 /**
- * Archives the log of the embedded Postgres as long as this process runs it. Postgres lists the segments that are ready
- * in a folder of its own and keeps each until its archive command succeeds, which waits for our mark (see gate.ts).
+ * Archives the log of the embedded Postgres while this process runs it. Postgres lists the ready segments in a folder
+ * of its own and keeps each segment until its archive command succeeds. The command waits for the archiver's mark (see
+ * gate.ts).
  */
 export function archivingInto(
   place: VaultPlace,
@@ -48,7 +49,7 @@ export function archivingInto(
         async stop() {
           const isFirst = !abort.signal.aborted;
           abort.abort();
-          // Where it cannot be written, Postgres waits for its whole time.
+          // If the mark cannot be written, Postgres waits for its full time limit.
           await writeFile(join(marks, endedMark(run)), '', { mode: 0o644 }).catch(() => {});
           const isEnded = await Promise.race([ended, delay(STOP_PATIENCE_MS, false, { ref: false })]);
           if (isEnded || !isFirst) return;
@@ -73,7 +74,7 @@ class Archiver {
     private readonly logger: ArchiverLogger,
   ) {}
 
-  /** `former`: the end of the one before, which may still write a file that this one would write. */
+  /** `former`: the end of the previous archiver, which may still write a file that this one would write. */
   async run(signal: AbortSignal, former: Promise<unknown>, formerPatienceMs: number): Promise<void> {
     await this.outlast(former, formerPatienceMs, signal);
     while (!signal.aborted) {
@@ -99,7 +100,7 @@ class Archiver {
     await ended;
   }
 
-  /** Archives all that is ready now, in the order of the names, and takes back marks that Postgres has read. */
+  /** Archives everything that is ready now, in the order of the names, and removes marks that Postgres has read. */
   private async archiveReady(signal: AbortSignal): Promise<void> {
     this.vault ??= await this.prepare();
     const marks = await readdir(this.marks);
@@ -125,7 +126,7 @@ class Archiver {
 
   private async prepare(): Promise<Vault> {
     await mkdir(this.marks, { recursive: true });
-    // Postgres may run as another user than we do.
+    // Postgres may run as another user than this process.
     await chmod(this.marks, 0o755);
     return prepareVault(this.place, await readSystemIdentifier(this.cluster));
   }
@@ -151,7 +152,7 @@ class Archiver {
   }
 }
 
-/** Postgres's number of a cluster: the first eight bytes of its control file. */
+/** Postgres's number for a cluster: the first eight bytes of its control file. */
 export async function readSystemIdentifier(cluster: string): Promise<string> {
   const handle = await open(join(cluster, 'global/pg_control'), 'r');
   try {
@@ -162,7 +163,7 @@ export async function readSystemIdentifier(cluster: string): Promise<string> {
   }
 }
 
-/** Why the log cannot be archived now; undefined: it can. */
+/** The reason why the log cannot be archived now; undefined: it can be archived. */
 export async function readArchiveFailure(marks: string): Promise<string | undefined> {
   const text = await readFile(join(marks, FAILING), 'utf8').catch(() => undefined);
   return text?.trim();

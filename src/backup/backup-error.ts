@@ -1,4 +1,4 @@
-/** A backup cannot be made, read or restored. The message says why and what to do. */
+/** A backup cannot be made, read or restored. The message gives the reason and the remedy. */
 export class BackupError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class BackupError extends Error {
   }
 }
 
-/** Another process writes backups now. */
+/** Another process is writing backups now. */
 export class BackupBusy extends BackupError {
   constructor() {
     super('Another process is making a backup. Wait until it has ended.');
@@ -14,7 +14,7 @@ export class BackupBusy extends BackupError {
   }
 }
 
-/** A file of a backup is not as it was written. */
+/** A file of a backup differs from what was written. */
 export class DamagedFile extends BackupError {
   constructor(place: string, reason: string) {
     super(`${place} is damaged: ${reason}.`);

@@ -4,35 +4,35 @@ import { join } from 'node:path';
 import { type StoredFile, syncFolder } from './stored-file.ts';
 import { isBackupName, type Vault } from './vault.ts';
 
-/** A backup that came to its end. Moments are those of the database's clock, in ms. */
+/** A complete backup. Moments are those of the database's clock, in ms. */
 export interface Backup {
   name: string;
   system_identifier: string;
-  /** The version of Postgres: 18.4. */
+  /** The version of Postgres, such as 18.4. */
   postgres: string;
   loyaltyd: string;
   started_at: number;
-  /** Whatever was committed later is in the log alone. */
+  /** Later commits are only in the log. */
   finished_at: number;
   timeline: number;
   start_lsn: string;
   stop_lsn: string;
-  /** The transactions of the ledger that were there before the backup began: none of them may be missing. */
+  /** The number of transactions in the ledger before the backup began: none of them may be missing. */
   transactions: number;
   files: StoredFile[];
 }
 
-/** A folder of a backup without a sound record: it did not come to its end, or it was damaged. */
+/** A folder of a backup without a valid record: the backup was not completed, or its record is damaged. */
 export interface Unfinished {
   name: string;
   reason: string;
-  /** Whether it has no record at all, so that nobody came to the end of writing it. */
+  /** Whether the folder has no record at all, because its writer did not reach the end. */
   cutShort: boolean;
 }
 
 const RECORD = 'backup.json';
 
-/** Writes the record that makes a backup a backup. It comes last. */
+/** Writes the record of a backup. It is written last, and only with it the folder counts as a backup. */
 export async function recordBackup(vault: Vault, backup: Backup): Promise<void> {
   const folder = join(vault.folder, backup.name);
   const body = JSON.stringify(backup);
@@ -53,12 +53,12 @@ async function readBackup(vault: Vault, name: string): Promise<Backup | Unfinish
   return JSON.parse(body) as Backup;
 }
 
-/** The record holds no secret. Its files are authenticated by themselves where there is a key. */
+/** The record contains no secret, so a digest is enough. If there is a key, the files are authenticated themselves. */
 function digest(body: string): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-/** All backups, oldest first, and what is no backup though it looks like one. */
+/** All backups, oldest first, and the folders that look like backups but are none. */
 export async function listBackups(vault: Vault): Promise<{ backups: Backup[]; unfinished: Unfinished[] }> {
   const names = (await readdir(vault.folder)).filter(isBackupName).sort();
   const backups: Backup[] = [];
@@ -73,7 +73,7 @@ export async function listBackups(vault: Vault): Promise<{ backups: Backup[]; un
 
 export async function removeBackup(vault: Vault, name: string): Promise<void> {
   const folder = join(vault.folder, name);
-  // The record goes first: what is left if this is cut short is no backup.
+  // The record is removed first: if the removal is cut short, the rest does not count as a backup.
   await rm(join(folder, RECORD), { force: true });
   await rm(folder, { recursive: true, force: true });
 }

@@ -5,11 +5,11 @@ import { openDatabase } from '../db/open-database.ts';
 import { verifyLedger } from '../domain/ledger/verify.ts';
 import { BackupError } from './backup-error.ts';
 
-/** A database that was restored, as it was found. */
+/** The facts of a restored database. */
 export interface Restored {
   customers: number;
   transactions: number;
-  /** When the last commit was made that it holds, in ms; null: the log after the backup held none. */
+  /** The moment of the last commit in the database, in ms; null: the log after the backup had none. */
   last_commit_at: number | null;
 }
 
@@ -20,14 +20,14 @@ interface Urls {
 
 type OnProgress = (done: number, of: number) => void;
 
-/** Brings a database that was just restored to this version's schema, and verifies its ledger. */
+/** Migrates a newly restored database to this version's schema, and verifies its ledger. */
 export async function checkScratch(urls: Urls, least: number, onProgress?: OnProgress): Promise<Restored> {
   const last_commit_at = await withClient(urls.ownerUrl, readLastCommit);
   await migrate(urls);
   return { ...(await checkRestored(urls.serverUrl, least, onProgress)), last_commit_at };
 }
 
-/** Verifies the ledger of a restored database, and only reads. `least`: the transactions that must be there. */
+/** Verifies the ledger of a restored database and only reads. `least`: the least number of transactions. */
 export async function checkRestored(url: string, least: number, onProgress?: OnProgress): Promise<Restored> {
   const last_commit_at = await withClient(url, readLastCommit);
   const database = openDatabase({
@@ -57,7 +57,7 @@ export async function checkRestored(url: string, least: number, onProgress?: OnP
   }
 }
 
-/** Known until Postgres is started anew. */
+/** Postgres knows this until it is restarted. */
 async function readLastCommit(client: pg.Client): Promise<number | null> {
   const { rows } = await client.query<{ at: number | null }>(
     'select floor(extract(epoch from pg_last_xact_replay_timestamp()) * 1000)::float8 as at',

@@ -14,25 +14,25 @@ import {
 } from './wal-names.ts';
 
 export interface Wish {
-  /** The backup to begin with; otherwise the last that fits. */
+  /** The backup with which the restore begins; absent: the last one that fits. */
   name?: string;
-  /** The moment to restore, in ms; otherwise the end of the archive. */
+  /** The moment to restore, in ms; absent: the end of the archive. */
   to?: number;
-  /** The history to follow, after restores; otherwise the newest, unless the last backup does not lead there. */
+  /** The timeline to follow after earlier restores; absent: the newest, unless the last backup does not lead to it. */
   timeline?: number;
 }
 
-/** A backup, and the way on from it through the archive. */
+/** A backup, and the archived log that follows it. */
 export interface Way {
   backup: Backup;
   timeline: number;
-  /** The last archived segment on this way; null: the archive holds none beyond the backup. */
+  /** The last archived segment on this timeline; null: the archive has none after the backup. */
   last: bigint | null;
-  /** The first segment that is missing before the last one. */
+  /** The first missing segment before the last one; null: none is missing. */
   gap: string | null;
 }
 
-/** The backup from which the wish is reached, and the way. Throws with the reason if none leads there. */
+/** The backup that leads to the wish, and the way from it. Throws with the reason if no backup leads there. */
 export async function chooseWay(
   vault: Vault,
   backups: readonly Backup[],
@@ -61,7 +61,7 @@ export async function chooseWay(
   return { backup, timeline, ...followLog(archived, backup, timeline, forks) };
 }
 
-/** The newest history may be that of a restore which was regretted, or of a drill. Nobody but the operator knows. */
+/** The newest timeline may come from a regretted restore, or from a drill. Only the operator knows. */
 function parting({ name, timeline }: Backup, newest: number): string {
   return `The last backup ${name} is of timeline ${timeline}, and timeline ${newest} of the archive does not come from it. Say which history you mean: --timeline ${timeline} or --timeline ${newest}.`;
 }
@@ -76,7 +76,7 @@ function refusal(backups: readonly Backup[], { name, to }: Wish): string {
     : `The backup ${name} does not lead there. Leave its name out, and the last one that does is taken.`;
 }
 
-/** The timelines that this one comes from, each with the place of the log at which it was left. */
+/** The timelines from which this one comes, each with the position in the log at which it was left. */
 async function readForks(
   vault: Vault,
   archived: readonly string[],
@@ -97,7 +97,7 @@ function followLog(
   forks: Map<number, string>,
 ): Pick<Way, 'last' | 'gap'> {
   const start = segmentOfLsn(backup.start_lsn);
-  // A timeline that was left counts up to there.
+  // An earlier timeline counts up to the position at which it was left.
   const numbers = new Set(
     segmentsOf(archived)
       .filter((name) => {

@@ -13,18 +13,18 @@ import { segmentBeforeLsn, segmentName, segmentOfLsn } from './wal-names.ts';
 
 export interface BackupSource {
   place: VaultPlace;
-  /** The cluster, as its superuser, and our database in it. */
+  /** The address of the cluster for its superuser, with the server's database. */
   superuserUrl: string;
   ownerUrl: string;
-  /** Why the log cannot be archived now; undefined: it can. */
+  /** The reason why the log cannot be archived now; undefined: it can be archived. */
   archiveFailure: () => Promise<string | undefined>;
   /** The version of this server. */
   version: string;
-  /** Gives the backup up. */
+  /** Aborts the backup. */
   signal?: AbortSignal;
 }
 
-/** Held by the one process that writes or removes backups of a cluster. */
+/** The key of the lock of the one process that writes or removes backups of a cluster. */
 const LOCK_KEY = 730_551_195;
 
 /** Runs `work` while no other process writes or removes backups of this cluster. */
@@ -43,8 +43,8 @@ export async function withBackupLock<T>(url: string, work: (client: pg.Client) =
 }
 
 /**
- * Makes a backup of the running cluster: Postgres's base backup, and in the archive the log that makes it whole. It is a
- * backup from the moment at which its record is written; before, it is a folder that nothing takes for one.
+ * Makes a backup of the running cluster: Postgres's base backup, and in the archive the log that completes it. It is a
+ * backup once its record is written. Before that, nothing treats its folder as a backup.
  */
 export async function createBackup(source: BackupSource): Promise<Backup> {
   return withBackupLock(source.superuserUrl, async (client) => {
@@ -81,7 +81,7 @@ export async function createBackup(source: BackupSource): Promise<Backup> {
   });
 }
 
-/** Which cluster it is. Throws where its log is not archived: its backups are not this server's. */
+/** The identity of the cluster. Throws if its log is not archived: then this server does not make its backups. */
 export async function readCluster(
   client: pg.Client,
 ): Promise<Pick<Backup, 'system_identifier' | 'postgres'>> {
@@ -125,7 +125,7 @@ async function makeFolder(vault: Vault, name: string): Promise<void> {
   });
 }
 
-/** Folders of backups that were cut short: whoever wrote them is gone, since we hold the lock. */
+/** Removes the folders of unfinished backups. Their writers have ended, because this process has the lock. */
 async function removeUnfinished(vault: Vault): Promise<void> {
   const { unfinished } = await listBackups(vault);
   for (const { name, cutShort } of unfinished) if (cutShort) await removeBackup(vault, name);
@@ -143,7 +143,7 @@ async function storeBase(
     source.signal?.addEventListener('abort', () => running.cut(CLOSING), { once: true });
     const [tar, base] = await bothOf(
       running,
-      // Postgres ends the tar file only once its archive holds the log. So the archive is watched meanwhile.
+      // Postgres ends the tar file only after its archive has the log. So the archive is watched meanwhile.
       storeFile(vault, `${name}/base.tar`, running.tar),
       whileArchived(running, source.archiveFailure),
     );
@@ -154,7 +154,9 @@ async function storeBase(
   }
 }
 
-/** The results of two that work on one base backup. If one fails, the backup is cut, and nothing goes on afterwards. */
+/**
+ * The results of two tasks on one base backup. If one task fails, the backup is cut, and both have ended afterwards.
+ */
 async function bothOf<A, B>(running: BaseBackup, one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
   try {
     return await Promise.all([one, other]);
@@ -174,8 +176,8 @@ const LOOK_MS = 1_000;
 const FAILURES = 15;
 
 /**
- * Postgres waits for its archive without an end. If for some looks nothing can be archived and nothing more was sent, the
- * backup is given up.
+ * Postgres waits for its archive without a limit. If for several looks nothing can be archived and nothing more was
+ * sent, the backup is aborted.
  */
 async function whileArchived(
   running: BaseBackup,
@@ -192,7 +194,7 @@ async function whileArchived(
   }
 }
 
-/** A server with another BACKUP_DIR archives the log elsewhere. */
+/** The log may be missing: a server with another BACKUP_DIR archives it there. */
 async function requireLog(vault: Vault, { timeline, start_lsn, stop_lsn }: BaseBackupFacts): Promise<void> {
   const archived = new Set(await listWal(vault));
   for (let number = segmentOfLsn(start_lsn); number <= segmentBeforeLsn(stop_lsn); number += 1n) {

@@ -1,33 +1,34 @@
-/** A path within a command that Postgres hands to a shell; a percent sign of its own stands twice there. */
+/** A path within a command that Postgres passes to a shell. A percent sign in the path must be doubled. */
 export function quoted(path: string): string {
   return `'${path.replaceAll("'", "'\\''").replaceAll('%', '%%')}'`;
 }
 
-/** In the folder of marks: why nothing can be archived now. */
+/** A mark that says why nothing can be archived now. */
 export const FAILING = 'failing';
 
-/** In the folder of marks: this file is archived. Marks of an earlier run may be of another cluster. */
+/** A mark that says that this file is archived. Marks of an earlier run may belong to another cluster. */
 export function markOf(run: string, name: string): string {
   return `${run}-${name}`;
 }
 
-/** In the folder of marks: nobody archives for this run any more. */
+/** A mark that says that nobody archives for this run any more. */
 export function endedMark(run: string): string {
   return `${run}-ended`;
 }
 
-/** Postgres waits at most so long for one file. It asks again later. */
+/** The longest time that Postgres waits for one file. It asks again later. */
 const ARCHIVE_SECONDS = 60;
 const RESTORE_SECONDS = 600;
 
-/** Above 125: Postgres's archiver ends at once too, instead of asking twice more. */
+/** An exit code above 125 also ends Postgres's archiver at once; otherwise it would ask twice more. */
 const NOBODY_ARCHIVES = 255;
 
 /**
- * The command by which Postgres asks whether a file is archived: it waits until our process, of this pid, has said so in
- * a folder of marks. It fails at once while our process cannot archive, and Postgres keeps the file. So no program starts
- * for a segment, and Postgres's user needs neither the key nor rights in the folder of backups. It does not wait for a
- * process that is gone: Postgres, and the lock of its folder, would stay until it had waited.
+ * The command with which Postgres asks whether a file is archived. It waits until this server's process, with this pid,
+ * has written so in a folder of marks. While this process cannot archive, the command fails at once, and Postgres keeps
+ * the file. So no program starts for a segment, and Postgres's user needs neither the key nor rights in the folder of
+ * backups. The command does not wait for a process that has ended: otherwise Postgres and the lock of its folder would
+ * stay until the command gives up.
  */
 export function archiveCommand(marks: string, run: string, pid: number): string {
   const isThere = (mark: string) => `[ -e ${quoted(`${marks}/`)}${mark} ]`;
@@ -38,7 +39,7 @@ export function archiveCommand(marks: string, run: string, pid: number): string 
       `${isThere(markOf(run, '%f'))} && exit 0`,
       `${isThere(FAILING)} && exit 1`,
       `${isThere(endedMark(run))} && exit ${NOBODY_ARCHIVES}`,
-      // Some machines show a user no process of another one, or have no such folder.
+      // Some machines show a user no process of other users, or have no such folder.
       `[ -e /proc/1 ] && [ ! -e /proc/${pid} ] && exit ${NOBODY_ARCHIVES}`,
     ],
     1,
@@ -46,8 +47,8 @@ export function archiveCommand(marks: string, run: string, pid: number): string 
 }
 
 /**
- * The command by which Postgres asks for an archived file: it leaves a wish and waits for the file, or for the word that
- * there is none (1), or that it is damaged (255, which ends the recovery).
+ * The command with which Postgres asks for an archived file. It leaves a request and waits for the file, or for the
+ * answer that there is none (1), or that it is damaged (255, which ends the recovery).
  */
 export function restoreCommand(exchange: string): string {
   const file = `${quoted(`${exchange}/`)}%f`;

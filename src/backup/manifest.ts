@@ -12,7 +12,7 @@ interface Manifest {
   }[];
 }
 
-/** Holds the unpacked files against the list that Postgres made while it read them. Throws if they are not the same. */
+/** Compares the unpacked files with the list that Postgres made while it read them. Throws if they differ. */
 export function requireManifest(manifest: Buffer, unpacked: readonly Unpacked[], place: string): void {
   const files = new Map(unpacked.map((file) => [file.path, file]));
   for (const listed of readManifest(manifest, place).Files) {
@@ -27,7 +27,7 @@ export function requireManifest(manifest: Buffer, unpacked: readonly Unpacked[],
   if (foreign !== undefined) throw new DamagedFile(place, `${foreign} is not in the list of Postgres`);
 }
 
-/** The last line of the list is the digest of all before it. */
+/** The last line of the list is the digest of all lines before it. */
 function readManifest(manifest: Buffer, place: string): Manifest {
   const end = manifest.lastIndexOf('"Manifest-Checksum"');
   const digest = createHash('sha256').update(manifest.subarray(0, end)).digest('hex');

@@ -7,17 +7,17 @@ import { segmentOfLsn } from './wal-names.ts';
 
 const DAY_MS = 86_400_000;
 
-/** `14` backups, or those of `30d` days. */
+/** `14`: the last 14 backups. `30d`: the backups of the last 30 days. */
 const KEEP = /^([1-9]\d{0,3})(d?)$/;
 
 export interface Pruned {
-  /** The names of the backups that went. */
+  /** The names of the removed backups. */
   removed: string[];
-  /** How many files of the log went, which none of the others needs. */
+  /** The number of removed files of the log. No remaining backup needs them. */
   removed_log_files: number;
 }
 
-/** The backups that stay, oldest first: those of the rule, and the one that was just proven with all after it. */
+/** The backups that stay, oldest first: those of the rule, and the newly proven one with all later ones. */
 export function keptBackups<B extends Pick<Backup, 'finished_at'>>(
   backups: readonly B[],
   keep: string,
@@ -30,7 +30,7 @@ function firstOfRule(backups: readonly Pick<Backup, 'finished_at'>[], keep: stri
   const [, count, days] = KEEP.exec(keep)!;
   if (days === '') return Math.max(0, backups.length - Number(count));
   const since = now - Number(count) * DAY_MS;
-  // To reach any moment of those days, the last backup from before them is needed.
+  // To reach any moment of those days, the last backup before them is needed.
   return Math.max(
     0,
     backups.findLastIndex(({ finished_at }) => finished_at <= since),
@@ -38,9 +38,9 @@ function firstOfRule(backups: readonly Pick<Backup, 'finished_at'>[], keep: stri
 }
 
 /**
- * Removes backups whose time is over, and the log that none of the others needs. `keep`: which stay, in the words of
- * BACKUP_KEEP. `superuserUrl`: of the cluster whose backups they are. `proven`: the name of one that was just proven good;
- * older ones may go.
+ * Removes backups whose time is over, and the log that no remaining backup needs. `keep`: the rule of BACKUP_KEEP.
+ * `superuserUrl`: the cluster to which the backups belong. `proven`: the name of a newly proven backup; older ones may
+ * go.
  */
 export async function pruneBackups(
   { keep, ...place }: VaultPlace & { keep: string },
@@ -51,7 +51,7 @@ export async function pruneBackups(
     const vault = await openVault(place);
     const { system_identifier } = await readCluster(client);
     if (vault.system_identifier === system_identifier) return pruneVault(vault, keep, proven);
-    // A machine for trials may read the folder of production.
+    // A test machine may read the folder of production, but must not remove its backups.
     throw new BackupError(
       `BACKUP_DIR ${place.dir} holds the backups of another database: only a server of that one removes any.`,
     );

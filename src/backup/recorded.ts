@@ -3,13 +3,13 @@ import type { Deps } from '../domain/programs/deps.ts';
 import { BackupBusy } from './backup-error.ts';
 
 type RecordDeps = Pick<Deps, 'db' | 'clock'> & {
-  /** Told if the database does not take the record. The attempt stands all the same. */
+  /** Called if the database does not take the record. The result of the attempt stays valid. */
   onLost: (error: unknown) => void;
-  /** An attempt that this signal ended did not fail, and is not written down. */
+  /** If this signal ended the attempt, the attempt did not fail and is not recorded. */
   signal?: AbortSignal;
 };
 
-/** Writes down in the database what became of an attempt at a backup. */
+/** Records the result of an attempt at a backup in the database. */
 export async function recorded<T extends { name: string } | { backup: string | null }>(
   { db, clock, onLost, signal }: RecordDeps,
   kind: BackupRun['kind'],
@@ -22,7 +22,7 @@ export async function recorded<T extends { name: string } | { backup: string | n
   try {
     done = await attempt();
   } catch (error) {
-    // The other process writes down what becomes of its own.
+    // The other process records its own result.
     if (!(error instanceof BackupBusy) && !signal?.aborted) await record(null, (error as Error).message);
     throw error;
   }

@@ -17,11 +17,11 @@ export interface RestoreOptions {
 }
 
 export interface VerifyOptions extends RestoreOptions {
-  /** Gives the proof up. */
+  /** Aborts the proof. */
   signal?: AbortSignal;
 }
 
-/** A backup that was restored, as it was found. */
+/** The facts of a backup that was restored. */
 export interface Proven extends Restored {
   backup: string;
 }
@@ -32,8 +32,8 @@ export interface RestoreOutcome extends Proven {
 }
 
 /**
- * Starts a backup as a cluster of its own beside the one that serves, verifies it and removes it. This is how a backup
- * is known to be good. Throws the reason of the signal where it was given up.
+ * Starts a backup as a second cluster beside the serving one, verifies it and removes it. This proves that the backup
+ * is good. If the signal aborts it, throws the reason of the signal.
  */
 export async function verifyBackup(options: VerifyOptions): Promise<Proven> {
   try {
@@ -60,8 +60,9 @@ async function prove({ place, dataDir, wish, onProgress, signal }: VerifyOptions
 }
 
 /**
- * Puts a backup, and the log after it, in the place of the embedded database. It is restored and verified beside; only
- * then the two change places, and the former one is kept. Killed at any moment, either of them starts, whole.
+ * Replaces the embedded database with a backup and the log after it. The backup is first restored and verified beside
+ * the database. Only then the two are exchanged, and the former database is kept. If this process is killed at any
+ * moment, one of the two starts, complete.
  */
 export async function restoreBackup({
   place,
@@ -105,7 +106,7 @@ async function findWay(vault: Vault, wish: Wish): Promise<Way> {
   return chooseWay(vault, backups, await listWal(vault), wish);
 }
 
-/** Postgres would take the first missing segment for the end of the log. */
+/** Postgres would treat the first missing segment as the end of the log. */
 function requireNoGap({ gap }: Way, { to }: Wish): void {
   if (gap === null || to !== undefined) return;
   throw new BackupError(

@@ -15,7 +15,7 @@ import { openVault, type VaultPlace } from './vault.ts';
 import { listWal } from './wal-archive.ts';
 
 export interface ScheduledBackup {
-  /** `keep`: which backups stay, in the words of BACKUP_KEEP. */
+  /** `keep`: the rule of BACKUP_KEEP for the backups that stay. */
   place: VaultPlace & { keep: string };
   schedule: string;
   dataDir: string;
@@ -26,23 +26,25 @@ export interface ScheduledBackup {
 
 type ScheduleDeps = Pick<Deps, 'db' | 'clock'> & { logger: Pick<Logger, 'info' | 'warn'> };
 
-/** After a failure it is tried again before the next moment of the schedule. */
+/** The pause after a failure. The next attempt does not wait for the next moment of the schedule. */
 const RETRY_MS = 3_600_000;
 
-/** The folder of backups is looked through at the start of a process and then so often: an object store lists slowly. */
+/**
+ * The interval of the inspections of the folder of backups, from the start of a process: an object store lists slowly.
+ */
 const INSPECT_MS = 3_600_000;
 
 /**
- * The backups of one server: it makes one and proves it if the schedule says so, the first at once, then one after each
- * of its moments. One is also due where the folder no longer holds the last one, or the log after it has a gap. The
- * attempts are in the database, so any number of servers make one backup.
+ * The backups of one server. It makes the first backup at once, then one after each moment of the schedule, and proves
+ * each. A backup is also due if the folder no longer has the last one, or if the log after it has a gap. The attempts
+ * are recorded in the database, so any number of servers make one backup.
  */
 export class ScheduledBackups {
   private inspected_at = Number.NEGATIVE_INFINITY;
 
   constructor(private readonly options: ScheduledBackup) {}
 
-  /** Does what is due. Throws if it failed. */
+  /** Does the due work. Throws if it fails. */
   async work(deps: ScheduleDeps, signal?: AbortSignal): Promise<void> {
     const runs = await listLastRuns(deps.db);
     try {
@@ -50,7 +52,7 @@ export class ScheduledBackups {
       const unproven = await this.findUnproven(runs, deps.clock.real());
       if (unproven) await this.prove(deps, unproven, signal);
     } catch (error) {
-      // The other process writes down what becomes of its own.
+      // The other process records its own result.
       if (!(error instanceof BackupBusy)) throw error;
     }
   }
@@ -64,7 +66,7 @@ export class ScheduledBackups {
     return !(await this.isKept(last.backup!));
   }
 
-  /** Whether the folder holds this backup, and the log after it without a gap. */
+  /** Whether the folder has this backup, and the log after it without a gap. */
   private async isKept(name: string): Promise<boolean> {
     try {
       const vault = await openVault(this.options.place);
@@ -77,7 +79,7 @@ export class ScheduledBackups {
     }
   }
 
-  /** The last backup, if nobody proved it and nobody may be at it. */
+  /** The last backup, if it is not proven and no process may be proving it. */
   private async findUnproven(runs: readonly BackupRun[], now: number): Promise<Backup | undefined> {
     const made = runs.find(({ kind, error }) => kind === 'create' && error === null);
     const proofs = runs.filter(({ kind }) => kind === 'verify');

@@ -3,7 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finishReplacement } from '../db/embedded/replace-cluster.ts';
 
-/** A folder of our own below DATA_DIR, which nobody takes for abandoned until `release`, or the end of this process. */
+/**
+ * A folder of this process below DATA_DIR. Until `release`, or the end of this process, no other process removes it.
+ */
 export interface ScratchFolder {
   path: string;
   release(): Promise<void>;
@@ -27,12 +29,12 @@ export async function makeScratchFolder(dataDir: string): Promise<ScratchFolder>
   }
 }
 
-/** Removes the folders of processes that ended before they could, unless another process works in one now. */
+/** Removes the folders that ended processes left behind, unless another process works in one now. */
 export async function removeAbandoned(dataDir: string): Promise<void> {
   if ((await listFolders(dataDir)).length === 0) return;
   const lock = await lockFolder(dataDir, 'exclusive');
   if (lock === 'refused') return;
-  // The next start may need one of them.
+  // A half-done replacement may still need one of the folders, so it is finished first.
   await finishReplacement(dataDir);
   for (const folder of await listFolders(dataDir)) {
     if (lock === 'unknown' && (await isUsed(folder))) continue;
@@ -48,16 +50,16 @@ async function listFolders(dataDir: string): Promise<string[]> {
 }
 
 /**
- * The kernel's lock of the folder DATA_DIR, shared by all who have a folder below it. It ends with this process, and
- * holds between containers, where a process id says nothing. `refused`: another process has it, or the file system knows
- * no such lock. `unknown`: the flock command does not exist here.
+ * The kernel's lock of the folder DATA_DIR. All processes with a folder below it share the lock. It ends with this
+ * process, and works between containers, in which a process id says nothing. `refused`: another process has it, or the
+ * file system has no such lock. `unknown`: the flock command does not exist here.
  */
 async function lockFolder(
   dataDir: string,
   kind: 'shared' | 'exclusive',
 ): Promise<{ release(): Promise<void> } | 'refused' | 'unknown'> {
   const how = kind === 'shared' ? ['--shared'] : ['--exclusive', '--nonblock'];
-  // It says that it has the lock, and keeps it until the pipe from us is closed.
+  // The command prints that it has the lock, and keeps the lock until its stdin is closed.
   const command = [...how, dataDir, 'sh', '-c', 'echo held; exec cat'];
   const child = spawn('flock', command, { stdio: ['pipe', 'pipe', 'ignore'], detached: true });
   child.stdin.on('error', () => {});
@@ -76,7 +78,7 @@ async function lockFolder(
   };
 }
 
-/** Where there is no flock command there are no containers either. */
+/** A machine without a flock command has no containers either, so the process id counts. */
 async function isUsed(folder: string): Promise<boolean> {
   const pid = Number(await readFile(join(folder, 'pid'), 'utf8').catch(() => '0'));
   if (pid === 0) return false;

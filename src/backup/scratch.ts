@@ -22,7 +22,7 @@ import type { Vault } from './vault.ts';
 import { WalFeeder } from './wal-feeder.ts';
 import { historyName, readHistory, segmentOfLsn, timelineOf } from './wal-names.ts';
 
-/** A cluster that was made from a backup, beside the one that serves. */
+/** A cluster that was made from a backup, beside the serving one. */
 export interface Scratch {
   launcher: Launcher;
   /** Postgres's data folder. */
@@ -30,18 +30,20 @@ export interface Scratch {
   serverUrl: string;
   ownerUrl: string;
   superuserUrl: string;
-  /** Ends its Postgres, and leaves its files. */
+  /** Ends the cluster's Postgres, and leaves its files. */
   stop(): Promise<void>;
-  /** Ends its Postgres, and removes its files. */
+  /** Ends the cluster's Postgres, and removes its files. */
   remove(): Promise<void>;
-  /** Leaves what is still there to the next removal of abandoned folders. */
+  /** Leaves the remaining files to the next removal of abandoned folders. */
   release(): Promise<void>;
 }
 
 interface ScratchOptions {
-  /** The moment to restore, in ms; otherwise the end of the archive. */
+  /** The moment to restore, in ms; absent: the end of the archive. */
   to?: number;
-  /** Ends all of it at once, its Postgres included. Its files are left to the next removal of abandoned folders. */
+  /**
+   * Ends everything at once, also the cluster's Postgres. Its files are left to the next removal of abandoned folders.
+   */
   signal?: AbortSignal;
 }
 
@@ -75,12 +77,12 @@ export async function openScratch(
   }
 }
 
-/** A process that ends has no time for a large removal. */
+/** A process that is ending has no time for a large removal. */
 async function removeUnlessEnding(folder: string, signal: AbortSignal | undefined): Promise<void> {
   if (!signal?.aborted) await rm(folder, { recursive: true, force: true });
 }
 
-/** Checks every byte: of the stored files by the backup's record, of the unpacked ones by Postgres's list. */
+/** Checks every byte: the stored files against the backup's record, the unpacked files against Postgres's list. */
 async function unpackBackup(
   vault: Vault,
   backup: Backup,
@@ -175,7 +177,7 @@ function settingsOf(exchange: string, timeline: number, to: number | undefined):
       : { recovery_target_time: postgresMoment(to), recovery_target_action: 'promote' }),
     ...SMALL,
     hot_standby: 'off',
-    // If it takes the place of the other, the log that it writes from its first moment on is archived by the next server.
+    // If this cluster replaces the other, the next server archives its log from its first moment on.
     archive_mode: 'on',
     archive_command: '',
     autovacuum: 'off',
@@ -197,7 +199,7 @@ function explained(error: Error, { backup, gap }: Way, to: number | undefined): 
   return new BackupError(`Postgres could not restore the backup ${backup.name}: ${error.message}`);
 }
 
-/** Postgres takes a segment that it cannot read for the end of the log. So its end is held against the archive. */
+/** Postgres treats a segment that it cannot read as the end of the log. So its end is compared with the archive. */
 async function requireEnd({ folder }: Cluster, way: Way): Promise<void> {
   if (way.last === null) return;
   const histories = (await readdir(join(folder, 'pg_wal')))

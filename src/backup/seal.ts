@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { Transform, type TransformCallback } from 'node:stream';
 import { BackupError, DamagedFile } from './backup-error.ts';
 
-// A sealed file is a header and pieces. Each piece is encrypted under a key of this file alone, and its nonce holds the
-// number of the piece and whether it is the last: a piece that is missing, moved or repeated does not open. The place of
-// the file is authenticated too, so that one file cannot stand for another.
+// A sealed file is a header and pieces. Each piece is encrypted under a key of this file alone. Its nonce contains the
+// number of the piece and whether it is the last: a missing, moved or repeated piece cannot be opened. The place of the
+// file is authenticated too, so that one file cannot replace another.
 
 const MAGIC = Buffer.from('loyaltyd-sealed-1\n');
 const SALT_BYTES = 32;
@@ -14,7 +14,7 @@ const PIECE_BYTES = 65_536;
 const TAG_BYTES = 16;
 const ALGORITHM = 'aes-256-gcm';
 
-/** Names a key and tells nothing of it. */
+/** Identifies a key and reveals nothing about it. */
 export function keyIdOf(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'loyaltyd backup: name of the key', KEY_ID_BYTES));
 }
@@ -30,7 +30,7 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Collects bytes, and hands them on in pieces of one size; the last may be shorter. */
+/** Collects bytes and passes them on in pieces of one size; the last piece may be shorter. */
 abstract class InPieces extends Transform {
   private waiting: Buffer[] = [];
   private waitingBytes = 0;
@@ -60,7 +60,7 @@ abstract class InPieces extends Transform {
     }
   }
 
-  /** A piece is handed on once a byte follows it: until then it may be the last. */
+  /** A piece is passed on when a byte follows it: until then it may be the last. */
   protected accept(chunk: Buffer): void {
     this.waiting.push(chunk);
     this.waitingBytes += chunk.length;
@@ -100,7 +100,7 @@ export class Seal extends InPieces {
   }
 }
 
-/** Opens what `Seal` made for the same place. Hands nothing on that was not authenticated. */
+/** Opens a file that `Seal` made for the same place. Passes on only authenticated bytes. */
 export class Unseal extends InPieces {
   private header: Buffer | undefined = Buffer.alloc(0);
   private key: Buffer | undefined;

@@ -9,9 +9,9 @@ import { BackupError, DamagedFile } from './backup-error.ts';
 import { Seal, Unseal } from './seal.ts';
 import type { Vault } from './vault.ts';
 
-/** A file as it lies in the folder of backups: compressed, and sealed if there is a key. */
+/** A file in the folder of backups: compressed, and sealed if there is a key. */
 export interface StoredFile {
-  /** Within the folder of backups, without the endings that tell how it is stored. */
+  /** The path within the folder of backups, without the endings for its compression and its seal. */
   place: string;
   bytes: number;
   sha256: string;
@@ -27,8 +27,8 @@ export function endingOf(vault: Vault): string {
 }
 
 /**
- * Stores `source` at a place and returns once it is on the disk. It is written under its own name from beginning to end,
- * since the folder may be an object store that cannot rename. A file that is cut off shows when it is read.
+ * Stores `source` at a place and returns once it is on the disk. The file has its own name from the beginning, because
+ * the folder may be an object store that cannot rename. A reader detects a file that is cut off.
  */
 export async function storeFile(
   vault: Vault,
@@ -54,7 +54,7 @@ export async function storeFile(
   return { place, bytes, sha256: hash.digest('hex') };
 }
 
-/** The content of a stored file. Its reader fails with DamagedFile if the file is not as it was written. */
+/** The content of a stored file. Fails with DamagedFile if the file differs from what was written. */
 export async function* readStored(vault: Vault, place: string, signal?: AbortSignal): AsyncGenerator<Buffer> {
   const file = createReadStream(pathOf(vault, place), { signal });
   const gunzip = createGunzip();
@@ -65,7 +65,7 @@ export async function* readStored(vault: Vault, place: string, signal?: AbortSig
     yield* gunzip as AsyncIterable<Buffer>;
     await done;
   } catch (error) {
-    // The first of several streams that failed says the cause.
+    // If several streams fail, the first one has the cause.
     const cause = await done.then(
       () => error,
       (first: unknown) => first,
@@ -82,7 +82,7 @@ function explained(error: unknown, place: string): unknown {
   return error;
 }
 
-/** The digest of a file as it lies there. */
+/** The digest of a file as it is stored. */
 export async function digestOf(
   path: string,
   signal?: AbortSignal,
@@ -96,7 +96,7 @@ export async function digestOf(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Makes the names in a folder last. Some file systems, object stores among them, know no such thing. */
+/** Syncs the names in a folder to the disk. Some file systems, such as object stores, cannot do this. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

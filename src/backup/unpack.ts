@@ -3,7 +3,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DamagedFile } from './backup-error.ts';
 
-/** A file that was unpacked. */
+/** An unpacked file. */
 export interface Unpacked {
   path: string;
   bytes: number;
@@ -13,8 +13,8 @@ export interface Unpacked {
 const BLOCK = 512;
 
 /**
- * Unpacks the tar file that Postgres sends into a folder: files and folders, with names of at most 99 bytes, which is
- * all that Postgres writes. Returns its files.
+ * Unpacks the tar file of Postgres into a folder: files and folders, with names of at most 99 bytes. Postgres writes
+ * nothing else. Returns its files.
  */
 export async function unpack(
   source: AsyncIterable<Buffer>,
@@ -38,7 +38,7 @@ export async function unpack(
   }
 }
 
-/** Returns the digest of what was written. */
+/** Returns the digest of the written bytes. */
 async function writeOut(content: AsyncIterable<Buffer>, path: string): Promise<string> {
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
@@ -79,12 +79,12 @@ function octal(field: Buffer): number {
   return Number.parseInt(textOf(field).trim() || '0', 8);
 }
 
-/** Sizes from 8 GB on are written as a number of bytes, with the highest bit set. */
+/** A size from 8 GB on is written as a binary number, with the highest bit set. */
 function sizeOf(field: Buffer): number {
   return field[0]! & 0x80 ? Number(field.readBigUInt64BE(4)) : octal(field);
 }
 
-/** The sum of all bytes, those of the sum itself counted as spaces. */
+/** The sum of all bytes. The bytes of the sum itself count as spaces. */
 function checksum(header: Buffer): number {
   return header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 }
@@ -100,7 +100,7 @@ class Reader {
     this.source = source[Symbol.asyncIterator]();
   }
 
-  /** The next header; undefined: the tar file has come to its end, and all of it was read. */
+  /** The next header; undefined: the whole tar file has been read. */
   async header(): Promise<Buffer | undefined> {
     const block = await this.block();
     if (block?.some((byte) => byte !== 0)) return block;

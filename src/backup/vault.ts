@@ -8,7 +8,7 @@ import { keyIdOf } from './seal.ts';
 //   20261122T030000Z/      a backup: base.tar, backup_manifest and, written last, backup.json
 //   wal/                   the segments of Postgres's log, as they are archived
 
-/** A folder of backups of one cluster. Nothing is assumed of it but files: no renaming, no locking, no appending. */
+/** A folder of backups of one cluster. It only needs to store files: no renaming, no locking, no appending. */
 export interface Vault {
   folder: string;
   /** The secret under which files are sealed; null: they are ordinary gzip files. */
@@ -28,7 +28,7 @@ export interface VaultPlace {
   key: string | null;
 }
 
-/** The folder's file; undefined: there is none, or its first writer did not come to its end. */
+/** The vault.json of the folder; undefined: there is none, or its first writer did not finish it. */
 async function readVaultFile(folder: string): Promise<VaultFile | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, 'vault.json'), 'utf8')) as VaultFile;
@@ -38,7 +38,7 @@ async function readVaultFile(folder: string): Promise<VaultFile | undefined> {
   }
 }
 
-/** The folder of backups that is there. */
+/** Opens an existing folder of backups. */
 export async function openVault({ dir, key }: VaultPlace): Promise<Vault> {
   const file = await readVaultFile(dir);
   if (!file) throw new BackupError(`There are no backups in BACKUP_DIR ${dir}.`);
@@ -46,7 +46,7 @@ export async function openVault({ dir, key }: VaultPlace): Promise<Vault> {
   return { folder: dir, key, system_identifier: file.system_identifier };
 }
 
-/** The folder of backups of this cluster, made if there is none. */
+/** Opens the folder of backups of this cluster, and makes it if there is none. */
 export async function prepareVault({ dir, key }: VaultPlace, system_identifier: string): Promise<Vault> {
   const made: VaultFile = { format: 1, system_identifier, key: nameOf(key) };
   try {
@@ -87,7 +87,7 @@ function requireKey(dir: string, file: VaultFile, key: string | null): void {
 
 const BACKUP_NAME = /^\d{8}T\d{6}Z$/;
 
-/** `20261122T030000Z`: the moment at which the backup began. */
+/** `20261122T030000Z`: the moment when the backup began. */
 export function backupName(at: Date): string {
   return at.toISOString().replaceAll(/[-:]|\.\d+/g, '');
 }

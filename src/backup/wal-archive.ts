@@ -12,8 +12,8 @@ import { isSegment, isWalFile, segmentNumber } from './wal-names.ts';
 const placeOf = (name: string) => `wal/${name}`;
 
 /**
- * Archives a file of Postgres's log. To archive the same bytes again changes nothing. A file that is cut off, from a
- * process that was killed, is written anew. Another file under the same name is never written over.
+ * Archives a file of Postgres's log. It may archive the same bytes again. A cut-off file of a killed process is written
+ * again. A different file with the same name is never overwritten.
  */
 export async function archiveWal(vault: Vault, name: string, source: string): Promise<void> {
   const place = placeOf(name);
@@ -34,7 +34,10 @@ export async function archiveWal(vault: Vault, name: string, source: string): Pr
   await storeFile(vault, place, createReadStream(source));
 }
 
-/** An object store forgets a folder without files. Where all else is gone too, the store is: nothing is made there. */
+/**
+ * An object store forgets a folder without files. If the rest is missing too, the store itself is missing: then nothing
+ * is made here.
+ */
 async function remakeFolder(vault: Vault): Promise<void> {
   const folder = join(vault.folder, 'wal');
   if (await isThere(folder)) return;
@@ -44,7 +47,7 @@ async function remakeFolder(vault: Vault): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Writes an archived file to `path`. Returns false if it was not archived. */
+/** Writes an archived file to `path`. Returns false if it is not in the archive. */
 export async function fetchWal(vault: Vault, name: string, path: string): Promise<boolean> {
   const place = placeOf(name);
   if (!(await isThere(pathOf(vault, place)))) return false;
@@ -68,8 +71,8 @@ export async function listWal(vault: Vault): Promise<string[]> {
 }
 
 /**
- * Removes segments that come before `first`, of whatever timeline. Histories of timelines stay: they are small. Returns
- * how many files went.
+ * Removes segments before `first`, on any timeline. Histories of timelines stay: they are small. Returns the number of
+ * removed files.
  */
 export async function pruneWal(vault: Vault, first: bigint): Promise<number> {
   const old = (await listWal(vault)).filter(

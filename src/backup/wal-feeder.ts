@@ -9,11 +9,11 @@ import { isWalFile } from './wal-names.ts';
 const LOOK_MS = 20;
 
 /**
- * Gives a recovering Postgres the archived files that it wishes, one at a time, opened and unpacked, in a folder of
+ * Gives a recovering Postgres the archived files that it asks for, one at a time, opened and unpacked, in a folder of
  * exchange (see gate.ts).
  */
 export class WalFeeder {
-  /** The first file that could not be read. Postgres ends then. */
+  /** The error of the first file that could not be read. Postgres then ends. */
   failure: Error | undefined;
   private readonly abort = new AbortController();
   private readonly running: Promise<void>;
