@@ -153,7 +153,7 @@ const ALERTS: readonly Alert[] = [
   },
 ];
 
-/** The rules of Prometheus, as YAML. Every rule says what is wrong; docs/operating.md says what to do. */
+/** The rules of Prometheus, as YAML. Every rule describes the fault; docs/operating.md describes the remedy. */
 export function alertRules(): string {
   const rules = ALERTS.map(({ alert, expr, for: lasting, severity, summary }) => ({
     alert,

@@ -1,9 +1,9 @@
 /** A plot of the dashboard. */
 export interface Panel {
   title: string;
-  /** As Grafana names it. */
+  /** The unit by Grafana's name. */
   unit: 's' | 'reqps' | 'ops' | 'short' | 'bytes' | 'percentunit';
-  /** The queries, and the name of each line. */
+  /** The queries, and the names of their lines. */
   queries: readonly (readonly [expr: string, legend: string])[];
 }
 

@@ -5,7 +5,7 @@ const COLUMNS = 3;
 const WIDTH = 24 / COLUMNS;
 const HEIGHT = 8;
 
-/** A dashboard for Grafana 10 or newer, as it is imported. */
+/** A dashboard in the form that Grafana 10 or newer imports. */
 export function dashboard(): object {
   let y = 0;
   let id = 0;

@@ -1,12 +1,12 @@
 import { CODES_BOUND, type OperatingFigures, WAITING_BOUND } from '../domain/operating/read-figures.ts';
 import type { Metrics, Sample } from './registry.ts';
 
-/** The source of the figures: the last ones, or undefined while they cannot be read. */
+/** Gives the last figures, or undefined if they cannot be read. */
 type Figures = () => OperatingFigures | undefined;
 
 /**
- * The figures of all programs together, the same whichever server is asked. `programs`: the keys of those that have
- * figures of their own.
+ * The figures of all programs together; every server gives the same. `programs`: the keys of the programs that also
+ * have figures of their own.
  */
 export function describeFigures(metrics: Metrics, figures: Figures, programs: readonly string[]): void {
   const gauge = (

@@ -6,11 +6,11 @@ import type { Clock } from '../domain/core/deps.ts';
 import type { Metrics, Sample } from './registry.ts';
 import { Tally } from './tally.ts';
 
-/** The sources of what a server says about itself. */
+/** The sources of the server's figures about itself. */
 export interface ServerSources {
   clock: Pick<Clock, 'real'>;
   load: Database['load'];
-  /** Those of all schemas; absent: there are none. */
+  /** The replicas of all schemas; absent: there are none. */
   replicas?: () => readonly Pick<Replicas, 'reads'>[];
   /** The present troubles of the database. */
   troubles: () => readonly string[];
@@ -21,7 +21,7 @@ export interface ServerSources {
 const SECONDS = [0.005, 0.025, 0.1, 0.5, 2.5];
 const ROWS = [1, 2, 5, 10, 25, 50, 100];
 
-/** Requests, statements, connections and jobs. Returns the tally, which counts until it is stopped. */
+/** The metrics of requests, statements, connections and jobs. Returns the tally, which counts until it is stopped. */
 export function describeServer(metrics: Metrics, sources: ServerSources): Tally {
   const requests = metrics.histogram(
     'loyaltyd_http_request_duration_seconds',
@@ -55,7 +55,7 @@ function each<T>(entries: ReadonlyMap<string, T>, label: string, value: (entry: 
 }
 
 function describeRequests(metrics: Metrics, { routes, programs, idempotency }: Tally): void {
-  // Also those that are 0: a rate sees no rise in a series that begins with it.
+  // Values of 0 are included: a rate cannot see a rise in a series that begins with the rise.
   const ofRoutes = (value: 'requests' | 'seconds' | 'refusals' | 'errors') => (): Sample[] =>
     [...routes.values()].map((tally) => [{ method: tally.method, route: tally.route }, tally[value]]);
   const labels = ['method', 'route'];

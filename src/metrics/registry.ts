@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 /** A metric's value, with its labels. */
 export type Sample = readonly [labels: Record<string, string>, value: number];
 
-/** One metric, as it is whenever somebody asks. */
+/** One metric. Its value is read whenever the metrics are served. */
 export interface Described {
   name: string;
   help: string;
@@ -32,7 +32,7 @@ export class Metrics {
       collect: () => {
         gauge.reset();
         const samples = [...samplesOf(described)];
-        // A gauge without labels would go on saying 0 of what is not known.
+        // Otherwise a gauge without labels would show 0 for an unknown value.
         if (samples.length === 0 && !described.labels) gauge.remove();
         for (const [labels, value] of samples) gauge.set(labels, value);
       },
@@ -54,7 +54,10 @@ function samplesOf({ read }: Described): Iterable<Sample> {
   return typeof found === 'number' ? [[{}, found]] : found;
 }
 
-/** The process itself, by the names that dashboards know. Returns what ends the watch of the event loop. */
+/**
+ * The metrics of the process itself, under the names that dashboards know. Returns a function that stops the watch of
+ * the event loop.
+ */
 export function describeProcess(metrics: Metrics, version: string): () => void {
   const loop = monitorEventLoopDelay({ resolution: 20 });
   loop.enable();

@@ -1,4 +1,4 @@
-/** The parts of the server that answer requests. Metrics and traces tell them apart. */
+/** The parts of the server that answer requests. Metrics and traces distinguish them. */
 const FAMILIES = ['headless', 'v2', 'page', 'console', 'oauth', 'health'] as const;
 type Family = (typeof FAMILIES)[number] | 'other';
 

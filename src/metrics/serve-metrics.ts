@@ -5,7 +5,10 @@ import type { App } from '../http/app-types.ts';
 import { TransportError } from '../http/errors.ts';
 import type { ServerMetrics } from './server-metrics.ts';
 
-/** Serves metrics on a port of their own. Whoever reaches it may read them, or whoever brings the token, if there is one. */
+/**
+ * Serves metrics on a port of their own. If there is a token, only callers with the token may read them; otherwise
+ * everybody who reaches the port may.
+ */
 export async function listenForMetrics(
   metrics: ServerMetrics,
   { host, port, token }: { host: string; port: number; token: string | null },
@@ -35,7 +38,7 @@ export async function listenForMetrics(
   };
 }
 
-/** Serves metrics beside the other routes, to whoever brings the token. For all others the address does not exist. */
+/** Serves metrics beside the other routes, to callers with the token. For all others the address does not exist. */
 export function metricsRoute(app: App, metrics: ServerMetrics, token: string): void {
   app.get(
     '/metrics',
@@ -51,7 +54,7 @@ function headersOf({ content_type }: ServerMetrics): Record<string, string> {
   return { 'content-type': content_type, 'cache-control': 'no-store' };
 }
 
-/** The time of the comparison says nothing of the token. */
+/** The time of the comparison reveals nothing about the token. */
 function isBearer(header: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));

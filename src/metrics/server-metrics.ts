@@ -8,7 +8,7 @@ import { describeProcess, Metrics } from './registry.ts';
 
 export interface ServerMetrics {
   content_type: string;
-  /** The metrics as text, as Prometheus reads them. */
+  /** The metrics as text in the format of Prometheus. */
   text(): Promise<string>;
   stop(): void;
 }
@@ -24,23 +24,23 @@ export interface SchemaSources {
 interface SchemaSource {
   number: number;
   name: string;
-  /** undefined: it was not opened yet. */
+  /** undefined: the schema is not opened yet. */
   opened:
     | {
-        /** Whether its requests can be served: its database answers and is migrated. */
+        /** Whether the schema's requests can be served: its database answers and is migrated. */
         ready: () => Promise<boolean>;
-        /** The reader of its figures, on a connection that no request can take. */
+        /** The dependencies to read the schema's figures, with a connection that no request can take. */
         deps: FigureDeps;
       }
     | undefined;
 }
 
-/** A schema beside the home, as the last look found it. */
+/** The state of a schema beside the home at the last look. */
 interface SeenSchema {
   number: number;
   name: string;
   is_served: boolean;
-  /** undefined: it is not served, or they could not be read. */
+  /** undefined: the schema is not served, or its figures could not be read. */
   figures: OperatingFigures | undefined;
 }
 
@@ -48,15 +48,15 @@ interface MetricsOptions extends Omit<ServerSources, 'clock'> {
   version: string;
   /** Absent: there is one schema. */
   schemas?: SchemaSources | undefined;
-  /** Whoever asks waits at most so long for new figures, and gets the last ones then. */
+  /** The longest time that a scrape waits for new figures. Then it gets the last ones. */
   patience_ms?: number;
 }
 
-/** Figures are read once in so long at most, however many ask. */
+/** Figures are read at most once in this time, however many scrapes ask. */
 const KEPT_MS = 5_000;
 const PATIENCE_MS = 1_000;
 
-/** Begins to count what this process does. `deps.db` is a connection that no request can take. */
+/** Begins to count the work of this process. `deps.db` is a connection that no request can take. */
 export function startMetrics(
   deps: Pick<Deps, 'db' | 'clock' | 'programs' | 'logger'>,
   options: MetricsOptions,
@@ -77,7 +77,7 @@ export function startMetrics(
       read_at = deps.clock.real();
       return figures;
     } catch (error) {
-      // Whoever asked may have gone without it by now.
+      // The scrape may have been answered without the figures by now, so the failure is logged here.
       deps.logger.warn({ err: error }, 'the figures of metrics could not be read');
       throw error;
     }
@@ -94,7 +94,7 @@ export function startMetrics(
   return {
     content_type: metrics.registry.contentType,
     async text() {
-      // Figures that cannot be read are left out: old ones would hide that.
+      // If figures cannot be read they are left out: old figures would hide the failure.
       latest = await watch.within(options.patience_ms ?? PATIENCE_MS, undefined).catch(() => undefined);
       return metrics.registry.metrics();
     },
@@ -106,8 +106,8 @@ export function startMetrics(
 }
 
 /**
- * Looks at every schema beside the home. One that cannot tell its figures keeps no other from it, and may be served: they
- * take longer than requests do on a busy machine.
+ * Looks at every schema beside the home. If the figures of one cannot be read, the others are still shown. Such a
+ * schema may be served all the same: on a busy machine its figures take longer than requests.
  */
 function readSchemas(schemas: SchemaSources | undefined): Promise<SeenSchema[]> {
   return Promise.all(
@@ -119,7 +119,7 @@ function readSchemas(schemas: SchemaSources | undefined): Promise<SeenSchema[]> 
   );
 }
 
-/** Schemas are few: each has lines of its own, which say where something is late or away. */
+/** There are few schemas, so each has lines of its own. They show which schema is late or unreachable. */
 function describeSchemas(metrics: Metrics, seen: () => readonly SeenSchema[]): void {
   const labels = ['number', 'schema'];
   const labelsOf = ({ number, name }: SeenSchema) => ({ number: String(number), schema: name });

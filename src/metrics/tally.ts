@@ -31,19 +31,19 @@ export interface JobTally {
   last_success: number;
 }
 
-/** The values of a histogram go here as they come up. */
+/** The receivers of the values of a histogram, as the values occur. */
 interface Observers {
   request(family: string, seconds: number): void;
   batch(rows: number): void;
 }
 
-/** So many routes have figures of their own, the first that are asked; all others share one. */
+/** The most routes with figures of their own: those that are asked first. All others share one. */
 const MOST_ROUTES = 64;
 const OTHER = { method: 'any', route: 'other' };
 
 /**
- * Counts the signals of this process in plain numbers: that costs a request about a microsecond. They become metrics
- * when somebody asks.
+ * Counts the signals of this process in plain numbers: a request costs about a microsecond. They become metrics at a
+ * scrape.
  */
 export class Tally {
   readonly routes = new Map<string, RouteTally>();
@@ -88,7 +88,8 @@ export class Tally {
 
   private noteRequest({ method, route, status, ms, program }: RequestEnded): void {
     const seconds = ms / 1000;
-    // One tally for all methods: whoever tries out addresses must not take the places of routes that there are.
+    // Unknown addresses have one tally for all methods: a caller who tries out addresses must not fill the places of
+    // real routes.
     const tally = this.routeOf(route === null ? 'any' : method, routeName(route));
     tally.requests += 1;
     tally.seconds += seconds;
@@ -130,7 +131,7 @@ export class Tally {
   }
 }
 
-/** Counts only names that are there. */
+/** Counts only names that the map already has. */
 function addTo<N>(counts: Map<N, number>, name: N): void {
   const count = counts.get(name);
   if (count !== undefined) counts.set(name, count + 1);
