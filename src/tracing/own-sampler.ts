@@ -2,11 +2,11 @@ import { type Context, TraceFlags, trace } from '@opentelemetry/api';
 import { type Sampler, SamplingDecision, type SamplingResult } from '@opentelemetry/sdk-trace-node';
 
 /**
- * Decides by chance which requests are traced, and traces all or nothing of each. The caller of a request does not decide:
- * storefronts are open to anybody, who could have every request traced by its `traceparent`, or by ids of its choice.
+ * Decides by chance which requests are traced, and traces all or nothing of each. The caller does not decide: anybody
+ * may call a storefront, and could have every request traced by its `traceparent`, or by ids of its choice.
  */
 export class OwnSampler implements Sampler {
-  /** `share`: of requests, from 0 to 1. `chance` gives numbers from 0 up to 1. */
+  /** `share`: the share of requests that are traced, from 0 to 1. `chance` gives numbers from 0 up to 1. */
   constructor(
     private readonly share: number,
     private readonly chance: () => number,

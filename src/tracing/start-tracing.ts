@@ -17,27 +17,27 @@ import { statementTitle } from './statement-title.ts';
 import { traceRequests } from './trace-requests.ts';
 
 export interface Tracing {
-  /** Hooks that make a span of each request and of what it does. */
+  /** Adds hooks that make a span of each request and of its operation. */
   traceRequests(app: App): void;
-  /** Sends the trace along with each request to another server that changes something there. */
+  /** Sends the trace with each request to another server that changes something there. */
   around: NonNullable<OutboundOptions['around']>;
   /** Sends the spans that wait. */
   flush(): Promise<void>;
-  /** The same, if the collector takes them at once, and ends tracing. */
+  /** Sends the waiting spans, if the collector takes them at once, and ends tracing. */
   stop(): Promise<void>;
 }
 
 interface TracingOptions {
   endpoint: string;
   version: string;
-  /** The share of requests that is traced, from 0 to 1. */
+  /** The share of requests that are traced, from 0 to 1. */
   share: number;
 }
 
 /**
- * Begins to send spans to the collector at this address: a request, what it does, and the statements of that. No span
- * holds a value of a request or a customer. Headers and the name of the service are read by the library from its own
- * variables.
+ * Begins to send spans to the collector at this address: each request, its operation, and the statements of the
+ * operation. No span contains a value of a request or a customer. The library reads headers and the name of the service
+ * from its own variables.
  */
 export function startTracing(options: TracingOptions): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/+$/, '')}/v1/traces` });
@@ -51,7 +51,7 @@ export function startTracing(options: TracingOptions): Tracing {
   provider.register();
   const tracer = trace.getTracer('loyaltyd');
   const onStatement = (message: unknown) => {
-    // Statements of work in the background belong to no request.
+    // Statements of background work belong to no request.
     if (!trace.getActiveSpan()) return;
     const { name, text, began, ms, failed } = message as StatementEnded;
     const startTime = performance.timeOrigin + began;
@@ -109,7 +109,7 @@ async function withinLimit(ending: Promise<void>): Promise<void> {
   }
 }
 
-/** The fields of a line of the log that was written in a trace. */
+/** The fields of a log line that was written within a trace. */
 export function traceFields(): { trace_id?: string; span_id?: string } {
   const span = trace.getActiveSpan()?.spanContext();
   return span && isSpanContextValid(span) ? { trace_id: span.traceId, span_id: span.spanId } : {};

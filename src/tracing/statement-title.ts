@@ -2,10 +2,10 @@ const VERB = /^\s*(\w+)/;
 const TABLE = /\b(?:from|into|update|join)\s+"?(\w+)"?/i;
 const WITHOUT_TABLE = /^(begin|commit|rollback|set)$/;
 
-/** So much of a statement is read for its title. */
+/** The number of characters of a statement that are read for its title. */
 const READ = 2_000;
 
-/** A statement that has no name: its verb and its first table, such as `select customers`. */
+/** A title for a statement without a name: its verb and its first table, such as `select customers`. */
 export function statementTitle(text: string): string {
   const begin = text.slice(0, READ);
   const verb = (VERB.exec(begin)?.[1] ?? 'statement').toLowerCase();

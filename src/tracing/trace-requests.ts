@@ -11,7 +11,7 @@ import {
 import type { App } from '../http/app-types.ts';
 import { whenGone } from '../http/when-gone.ts';
 
-/** The span of a request, and the one of what it does once it has been read and checked. */
+/** The span of a request, and the span of its operation after the request has been read and checked. */
 interface Traced {
   request: Span;
   within: Context;
@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes a span of each request, as a part of its caller's trace, and in it one of the operation that it calls. */
+/** Makes a span of each request, as a part of its caller's trace, and within it a span of its operation. */
 export function traceRequests(app: App, tracer: Tracer): void {
   app.decorateRequest('traced', null);
   app.addHook('onRequest', (request, reply, done) => {
@@ -50,7 +50,7 @@ export function traceRequests(app: App, tracer: Tracer): void {
     });
     context.with(within, done);
   });
-  // A body is read in the context of its connection, so the request's is entered anew.
+  // A body is read in the context of its connection, so the request's context is entered again.
   app.addHook('preValidation', (request, _reply, done) => {
     const { within } = request.traced!;
     context.with(within, done);
