@@ -4,14 +4,14 @@ const MAX_LENGTH = 2_000;
 const HTTPS_PORT = 443;
 
 /**
- * The reason why nothing may be sent to an address, as far as its text shows it. The addresses behind a name are
- * checked when connecting.
+ * The reason why nothing may be sent to an address, as far as its text shows it. The IP addresses behind a name are
+ * checked at the connection.
  */
 export function addressComplaint(
   address: string,
   options: { allow_private: boolean; ports: readonly number[] },
 ): { code: 'not_https' | 'private_address' | 'port_refused' | 'failed'; message: string } | undefined {
-  // The parser drops invisible characters. Then another address than the visible one would be stored.
+  // The parser drops invisible characters. Without this check, the stored address would differ from the visible one.
   const printable = !/[\s\p{C}]/u.test(address);
   const url =
     printable && address.length <= MAX_LENGTH && URL.canParse(address) ? new URL(address) : undefined;

@@ -5,13 +5,13 @@ import { OutboundError } from './outbound-error.ts';
 
 const IDLE_CONNECTION_MS = 30_000;
 
-/** A connection to an origin, opened once a request needs it, and kept for the next. */
+/** A connection to an origin. It opens when a request needs it, and is kept for the next request. */
 export class Connection {
   readonly #client: Client;
   readonly #opener: Opener;
   #opening: Socket | undefined;
   #connectTimeoutMs = 0;
-  /** How many requests were answered since the connection was opened. */
+  /** The number of requests that were answered since the connection was opened. */
   #answered = 0;
 
   constructor(
@@ -23,19 +23,22 @@ export class Connection {
       connect: (where, opened) => this.#open(where, opened),
       keepAliveTimeout: IDLE_CONNECTION_MS,
       keepAliveMaxTimeout: IDLE_CONNECTION_MS,
-      // Each request has time limits of its own.
+      // Each request has its own time limits.
       headersTimeout: 0,
       bodyTimeout: 0,
     });
     this.#client.on('disconnect', () => options.onClosed(this));
   }
 
-  /** Whether it was kept after an earlier request, so that the other side may have closed it meanwhile. */
+  /** Whether the connection was kept after an earlier request. Then the other side may have closed it meanwhile. */
   get isReused(): boolean {
     return this.#answered > 0;
   }
 
-  /** Begins a request, one at a time. `connect_timeout_ms` counts only if there is something to open. */
+  /**
+   * Begins a request. Only one request may run at a time. `connect_timeout_ms` counts only if the connection must be
+   * opened.
+   */
   send(
     request: Dispatcher.DispatchOptions & { connect_timeout_ms: number },
     handler: Dispatcher.DispatchHandler,

@@ -8,9 +8,9 @@ export interface OutboundAnswer {
 }
 
 export interface ExchangeLimits {
-  /** For everything, until the answer has arrived whole. */
+  /** The limit for everything, until the whole answer has arrived. */
   timeout_ms: number;
-  /** How many bytes of the answer's body are read. A longer one is refused (`too_large`), or cut off there. */
+  /** The most bytes of the answer's body that are read. A longer body is refused (`too_large`), or cut off there. */
   max_answer_bytes: number;
   too_long: 'refuse' | 'cut';
 }
@@ -39,11 +39,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#waiting = setTimeout(() => this.#fail(new OutboundError('timeout')), limits.timeout_ms);
   }
 
-  /** undici asks for this member, and tells here when it writes the request. */
+  /** undici requires this member, and calls it when it writes the request. */
   onRequestStart(): void {}
 
   onResponseStart(_: unknown, status: number, headers: OutboundAnswer['headers']): void {
-    // Others come before the answer itself.
+    // Answers with a lower status come before the answer itself.
     if (status >= 200) this.#head = { status, headers };
   }
 

@@ -2,18 +2,18 @@ import type { Client } from 'undici';
 import { Connection } from './connection.ts';
 import type { Opener } from './opener.ts';
 
-/** Connections to one origin that are kept and unused. */
+/** The most unused connections to one origin that are kept. */
 const MOST_IDLE = 256;
 
 /** The connections to other servers: those in use, and those that are kept for the next request to the same origin. */
 export class KeptConnections {
   readonly #all = new Set<Connection>();
-  /** By origin; the one used last is used next. */
+  /** By origin. The connection that was used last is used next. */
   readonly #idle = new Map<string, Connection[]>();
 
   constructor(private readonly options: { Client: typeof Client; opener: Opener }) {}
 
-  /** A connection for one request. `fresh`: one that was not used before. */
+  /** A connection for one request. `fresh`: it must not have been used before. */
   take(origin: string, fresh: boolean): Connection {
     const kept = fresh ? undefined : this.#idle.get(origin)?.pop();
     if (kept) return kept;
@@ -45,7 +45,7 @@ export class KeptConnections {
     for (const connection of this.#all) this.drop(connection);
   }
 
-  /** A connection in use opens itself again, or its request fails. */
+  /** A connection that is in use opens itself again, or its request fails. */
   #noteClosed(connection: Connection): void {
     const idle = this.#idle.get(connection.origin) ?? [];
     if (!idle.includes(connection)) return;

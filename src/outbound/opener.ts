@@ -3,10 +3,10 @@ import tls from 'node:tls';
 import { LRUCache } from 'lru-cache';
 import type { buildConnector } from 'undici';
 
-/** If a host has several addresses, each is tried for so long before the next. */
+/** If a host has several addresses, each is tried for this time before the next. */
 const ADDRESS_ATTEMPT_MS = 1_500;
 
-/** Servers whose last encrypted session is kept, which makes the next one cheaper. */
+/** The most servers whose last TLS session is kept. A kept session makes the next handshake cheaper. */
 const MOST_SESSIONS = 100;
 
 /** Opens connections to the addresses that `lookup` gives, and to no others. */
@@ -37,7 +37,8 @@ export class Opener {
     const server = `${options.host} ${options.port}`;
     const socket = tls.connect({
       ...options,
-      // A certificate for an address is held against the address, which no server may be asked for by name.
+      // The certificate of an IP address is compared with the address. TLS does not allow an IP address as the server's
+      // name.
       servername: net.isIP(options.host) === 0 ? options.host : '',
       session: this.#sessions.get(server),
       ALPNProtocols: ['http/1.1'],

@@ -17,8 +17,7 @@ const MEANINGS = {
 type OutboundErrorCode = keyof typeof MEANINGS;
 
 /**
- * The reason why a request to another server brought no answer. The message reveals nothing about this server's
- * network.
+ * The reason why a request to another server got no answer. The message reveals nothing about this server's network.
  */
 export class OutboundError extends Error {
   constructor(
@@ -53,7 +52,7 @@ const CODES: Record<string, OutboundErrorCode> = {
 export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const { code = '', name } = error as { code?: string; name?: string };
-  // undici gives this one no code.
+  // undici gives this error no code.
   if (name === 'HTTPParserError') return new OutboundError('malformed_answer', error);
   if (/^(ERR_(TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(code)) {
     return new OutboundError('tls', error);

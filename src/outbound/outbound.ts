@@ -12,35 +12,35 @@ export interface OutboundRequest extends ExchangeLimits {
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** For the name, the connection and its encryption together. */
+  /** The limit for the name, the connection and its encryption together. */
   connect_timeout_ms: number;
 }
 
 export interface OutboundOptions {
   /** Whether private addresses, plain http and every port are allowed. */
   allow_private: boolean;
-  /** Ports of the public internet that may be reached; absent: those of https. */
+  /** The ports of public addresses that may be reached; absent: the ports of https. */
   ports?: readonly number[];
   resolve?: ResolveHost;
-  /** Stands around each request, and may send it with more headers. */
+  /** Wraps each request, and may send it with more headers. */
   around?: (
     request: OutboundRequest,
     send: (request: OutboundRequest) => Promise<OutboundAnswer>,
   ) => Promise<OutboundAnswer>;
 }
 
-/** The port of https, and that of many receivers that share an address with another server. */
+/** The port of https, and the port of many receivers that share an address with another server. */
 const HTTPS_PORTS = [443, 8443];
 
-/** Addresses that were looked at lately. */
+/** The most checked addresses that are remembered. */
 const MOST_TARGETS = 1_000;
 
 type Complaint = ReturnType<typeof addressComplaint>;
 type Target = { complaint: NonNullable<Complaint> } | { complaint: undefined; origin: string; path: string };
 
 /**
- * The only way to servers that other people name. It connects only to public addresses over https, unless told
- * otherwise. It follows no redirect. No server can hold it up for longer than the request's time limits.
+ * The only way to servers that other people name. It connects only to public addresses over https, unless
+ * `allow_private` is set. It follows no redirect. No server can occupy it for longer than the request's time limits.
  */
 export class Outbound {
   readonly #terms: { allow_private: boolean; ports: readonly number[] };
@@ -57,7 +57,7 @@ export class Outbound {
     );
   }
 
-  /** Throws OutboundError if no whole answer came, whatever its status. */
+  /** Throws OutboundError if no complete answer came. An answer may have any status. */
   async send(request: OutboundRequest): Promise<OutboundAnswer> {
     return this.#around ? this.#around(request, (sent) => this.#send(sent)) : this.#send(request);
   }
@@ -66,20 +66,21 @@ export class Outbound {
     const target = this.#target(request.url);
     if (target.complaint) throw new OutboundError(target.complaint.code);
     this.#connections ??= this.#load().catch((error) => {
-      // The next request tries anew.
+      // The next request tries again.
       this.#connections = undefined;
       throw error;
     });
     const connections = await this.#connections;
     const first = await attempt(connections, target, request, { fresh: false });
     if (first !== 'stale connection') return first;
-    // The other side may close a kept connection just when it is used again. That does not count as an attempt.
+    // The other side may close a kept connection at the moment when it is used again. That does not count as an
+    // attempt.
     const second = await attempt(connections, target, request, { fresh: true });
     if (second === 'stale connection') throw new OutboundError('connection_lost');
     return second;
   }
 
-  /** The reason, in words, why nothing may be sent to an address; undefined for a good one. */
+  /** The reason, in words, why nothing may be sent to an address; undefined for a valid address. */
   addressComplaint(url: string): string | undefined {
     return addressComplaint(url, this.#terms)?.message;
   }
@@ -101,7 +102,7 @@ export class Outbound {
     return target;
   }
 
-  /** The HTTP client takes some MB, which servers that send nothing save. */
+  /** The HTTP client takes some MB. Servers that send nothing save them. */
   async #load(): Promise<KeptConnections> {
     const { default: Client } = await import('undici/lib/dispatcher/client.js');
     return new KeptConnections({ Client, opener: this.#opener });

@@ -8,8 +8,8 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 const NAT64_BITS = 96;
 
 /**
- * Whether an IP address is one of the public internet: not private, loopback, link-local, shared by a carrier,
- * multicast or reserved, and not one of these written as IPv6. False for a text that is not an address.
+ * Whether an IP address is on the public internet: not private, loopback, link-local, shared by a carrier, multicast or
+ * reserved, and not such an address written as IPv6. False for a text that is not an address.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -17,7 +17,8 @@ export function isPublicAddress(text: string): boolean {
   if (address.range() === 'unicast') {
     return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
   }
-  // In a network that reaches IPv4 through NAT64 every public host has such an address, with its own inside.
+  // In a network that reaches IPv4 through NAT64, every public host has such an address. It contains the host's own
+  // address.
   if (address instanceof ipaddr.IPv6 && address.match(ipaddr.IPv6.parse('64:ff9b::'), NAT64_BITS)) {
     return isPublicAddress(address.toByteArray().slice(-4).join('.'));
   }
@@ -33,9 +34,9 @@ export function literalAddress(host: string): string | undefined {
 export type ResolveHost = (host: string, options: LookupAllOptions) => Promise<LookupAddress[]>;
 
 /**
- * Resolves the names of hosts for connections, which then use these very addresses. So a name that resolves to another
- * address a moment later gains nothing. One name is resolved once at a time: resolving takes one of few threads, and a
- * dead name server must not hold them all. `refuse_private` leaves only public addresses.
+ * Resolves the names of hosts for connections, which then use exactly these addresses. So it does not help an attacker
+ * if a name resolves to another address a moment later. Each name is resolved once at a time: resolving occupies one of
+ * few threads, and a dead name server must not occupy them all. `refuse_private` leaves only public addresses.
  */
 export function lookupWith(resolve: ResolveHost, options: { refuse_private: boolean }): LookupFunction {
   const underWay = new Map<string, Promise<LookupAddress[]>>();
