@@ -63,7 +63,7 @@ function describeUrl(text: string): string {
   return `Postgres at ${servers.join(', ')}${pathname}${schema ? `, schema ${schema},` : ''}${username ? ` as ${decodeURIComponent(username)}` : ''}`;
 }
 
-/** A command has no time limit while Postgres works on it. After this time of silence it ends. */
+/** A command has no time limit while Postgres works on it. If Postgres is silent for this time, the command ends. */
 const SILENCE_MS = 10_000;
 
 /** A logger for commands: without the log lines of a server. */
