@@ -16,7 +16,7 @@ const SECTIONS = {
 } as const;
 
 interface FileOptions extends Omit<ChangeOrigin, 'source'> {
-  /** Paths in the file are relative to it. */
+  /** The folder that is the base of relative paths in the file. */
   folder?: string | undefined;
 }
 

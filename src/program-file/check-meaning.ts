@@ -8,8 +8,8 @@ import { isCountry, isCurrency, isLanguage, type RemainingFile, type Report } fr
 import type { Finding, Path } from './mistakes.ts';
 
 /**
- * Finds mistakes that a schema cannot describe: references, unknown codes, amounts that the currency does not have, the
- * order of bounds.
+ * Finds mistakes that a schema cannot describe: wrong references, unknown codes, amounts that the currency does not
+ * have, bounds in the wrong order.
  */
 export function checkMeaning(file: RemainingFile): Finding[] {
   const findings: Finding[] = [];

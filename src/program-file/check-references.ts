@@ -10,7 +10,7 @@ export function checkTierKeys(
   path: Path,
   report: Report,
 ): void {
-  // A section of the wrong shape is one mistake, not one for each reference to it.
+  // If a section has the wrong shape, that is one mistake, not one for each reference to it.
   if ('tiers' in file && !file.tiers?.levels) return;
   const tiers = Object.keys(file.tiers?.levels ?? {});
   for (const key of Object.keys(variants ?? {})) {
@@ -29,7 +29,7 @@ export function findReward(file: RemainingFile, key: string, path: Path, report:
   return rewards[key];
 }
 
-/** A key must name a reward that a rule or a tier can give, without anything that only a redemption adds. */
+/** A key must name a reward that a rule or a tier can give: it may need nothing that only a redemption adds. */
 export function checkGivenReward(
   file: RemainingFile,
   key: string | undefined,

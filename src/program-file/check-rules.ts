@@ -44,7 +44,7 @@ function checkResult(
   checkGivenReward(file, result.reward, [...path, 'reward'], report);
 }
 
-/** A reward is given at once. A reward that had to wait could be out of stock by then. */
+/** A reward is given at once. If it waited for an approval, it could be out of stock by then. */
 function checkApproval(rule: RemainingRule, path: Path, report: Report): void {
   if (!('approval_period' in rule)) return;
   const results = [rule.result, ...Object.values(rule.variants ?? {}).map((variant) => variant?.result)];
@@ -54,7 +54,7 @@ function checkApproval(rule: RemainingRule, path: Path, report: Report): void {
   }
 }
 
-/** An activity's name leads to one rule. Our own names begin with a $. */
+/** The name of an activity belongs to one rule only. The server's own names begin with a $. */
 function checkNames(file: RemainingFile, report: Report): void {
   const named = new Map<string, string>();
   for (const [key, rule] of Object.entries(file.rules ?? {})) {

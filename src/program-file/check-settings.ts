@@ -38,14 +38,17 @@ export function checkAnswers(file: RemainingFile, report: Report): void {
   });
 }
 
-/** Messages may be in a language of a site, in a wider language of it, or in English. All others fall back on these. */
+/**
+ * Messages may be in a language of a site, in a wider language of it, or in English. All other messages fall back on
+ * these.
+ */
 export function checkTexts(file: RemainingFile, report: Report): void {
   const sites = Object.values(file.sites ?? {});
   const spoken = sites.flatMap((site) => site?.languages ?? []);
   const isSpoken = (tag: string) =>
     tag === 'en' || spoken.some((language) => `${language}-`.startsWith(`${tag}-`));
   for (const [language, messages] of Object.entries(file.texts ?? {})) {
-    // A text that is not a language tag at all has been reported already.
+    // The schema has already reported a key that is no language tag.
     if (!LANGUAGE_TAG.test(language)) continue;
     if (!isLanguage(language)) report(['texts', language], 'there is no such language', 'key');
     else if (sites.length > 0 && !isSpoken(language))

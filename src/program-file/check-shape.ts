@@ -14,20 +14,20 @@ const ajv = new Ajv({
 });
 ajv.addFormat('uri', (text: string) => URL.canParse(text));
 
-/** Compiled with the first file: it would be a tenth of a start, and most servers never read one. */
+/** Compiled with the first file: it would take a tenth of a start, and most servers never read a file. */
 let validate: ValidateFunction | undefined;
 
-/** A type as it is after invalid values were taken out. */
+/** A type after invalid values were removed. */
 export type Remaining<T> = T extends (infer Item)[]
   ? (Remaining<Item> | undefined)[]
   : T extends object
     ? { [Name in keyof T]?: Remaining<T[Name]> | undefined }
     : T;
 
-/** Complaints about a value's parts. The rest of the value is still worth checking. */
+/** Complaints about parts of a value. The rest of the value is still checked. */
 const AROUND_THE_VALUE = new Set(['required', 'additionalProperties', 'uniqueItems']);
 
-/** Checks a value against the file's schema. `remaining` is the value without the parts that do not fit. */
+/** Checks a value against the file's schema. `remaining` is the value without its invalid parts. */
 export function checkShape<T>(value: unknown): { findings: Finding[]; remaining: Remaining<T> } {
   validate ??= ajv.compile(shareParts(ProgramFileSchema));
   if (validate(value)) return { findings: [], remaining: value as Remaining<T> };
@@ -41,7 +41,7 @@ export function checkShape<T>(value: unknown): { findings: Finding[]; remaining:
     const finding = describeMisfit(error, path);
     if (!finding) continue;
     if (!AROUND_THE_VALUE.has(error.keyword)) {
-      // One complaint about a value is enough; its type comes first.
+      // One complaint about a value is enough; the complaint about its type comes first.
       if (misfits.has(error.instancePath)) continue;
       misfits.set(error.instancePath, path);
     }
@@ -51,8 +51,8 @@ export function checkShape<T>(value: unknown): { findings: Finding[]; remaining:
 }
 
 /**
- * Keeps of an `anyOf` only the errors of the alternative whose type fits: a map of texts gets no complaint that it
- * should be a text. If no type fits, only the error that none fits stays.
+ * For an `anyOf`, keeps only the errors of the alternative with the right type: a map of texts gets no complaint that
+ * it should be a text. If no alternative has the right type, only the error of the `anyOf` itself stays.
  */
 function withoutAlternatives(errors: readonly ErrorObject[]): ErrorObject[] {
   let kept = [...errors];

@@ -9,7 +9,7 @@ interface Need {
   least: number;
 }
 
-/** The grounds against which each colour must have contrast. */
+/** The grounds with which each colour must have contrast. */
 const NEEDS = {
   text: { grounds: ['background', 'surface'], least: TEXT_CONTRAST },
   muted: { grounds: ['background', 'surface'], least: TEXT_CONTRAST },
@@ -17,7 +17,7 @@ const NEEDS = {
   on_accent: { grounds: ['accent'], least: TEXT_CONTRAST },
 } as const satisfies Partial<Record<keyof ThemeColours, Need>>;
 
-/** People with weak sight must be able to read the page and find its controls, in light and in dark mode. */
+/** People with weak sight must be able to read the page and to find its controls, in light and in dark mode. */
 export function checkTheme(file: RemainingFile, report: Report): void {
   const { theme } = file;
   if (!theme) return;
@@ -40,7 +40,7 @@ export function checkTheme(file: RemainingFile, report: Report): void {
   }
 }
 
-/** The path of the given one: the colour, otherwise its ground; an accent may be the store's. */
+/** The path of a colour that the file gives: the colour itself, or else its ground. The accent may be the store's. */
 function pathOf(
   theme: NonNullable<RemainingFile['theme']>,
   mode: Mode,
@@ -52,7 +52,7 @@ function pathOf(
   return theme.accent !== undefined && names.includes('accent') ? ['theme', 'accent'] : ['theme'];
 }
 
-/** Rounded down, so that it never shows a contrast that is not reached. */
+/** Rounded down, so that the shown contrast is never higher than the real one. */
 function figure(found: number): string {
   return (Math.floor(found * 100) / 100).toFixed(2);
 }

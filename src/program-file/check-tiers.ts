@@ -32,7 +32,10 @@ export function checkTiers(file: RemainingFile, report: Report): void {
   }
 }
 
-/** The first tier is the default one, at 0. Each other tier has a bound above the one before, or is conditional. */
+/**
+ * The first tier is the default one, at 0. Each other tier has a higher bound than the tier before it, or is
+ * conditional.
+ */
 function checkBounds(file: RemainingFile, report: Report): void {
   let below: { key: string; bound: number } | undefined;
   Object.entries(file.tiers?.levels ?? {}).forEach(([key, level], i) => {
@@ -70,7 +73,7 @@ function checkBenefitKeys(
   report: Report,
 ): void {
   const { tiers } = file;
-  // A section of the wrong shape is one mistake, not one for each reference to it.
+  // If a section has the wrong shape, that is one mistake, not one for each reference to it.
   if (!tiers || ('benefits' in tiers && !tiers.benefits)) return;
   const known = Object.keys(tiers.benefits ?? {});
   keys?.forEach((key, i) => {

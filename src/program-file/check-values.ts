@@ -5,7 +5,7 @@ import type { Finding, Path } from './mistakes.ts';
 import type { ProgramFile } from './schema.ts';
 import { LANGUAGE_PATTERN } from './schema-values.ts';
 
-/** A program file. Parts that did not have the right shape may be missing. */
+/** A program file from which parts with the wrong shape may be removed. */
 export type RemainingFile = Remaining<ProgramFile>;
 export type Report = (path: Path, message: string, at?: Finding['at']) => void;
 
@@ -23,7 +23,7 @@ export function isCurrency(code: string): boolean {
 }
 
 export function isCountry(code: string): boolean {
-  // An alias (UK for GB) has another canonical code; requests name countries by the canonical one.
+  // An alias (UK for GB) has another canonical code. Requests name countries by the canonical code.
   return (
     REGION_NAMES.of(code) !== undefined &&
     new Intl.Locale(`und-${code}`).region === code &&
@@ -39,7 +39,7 @@ export function isLanguage(tag: string): boolean {
   }
 }
 
-/** The amount must be one that the program's currency can express. */
+/** The program's currency must be able to express the amount. */
 export function checkAmount(
   file: { currency?: string | undefined },
   amount: number | undefined,
@@ -54,7 +54,7 @@ export function checkAmount(
   }
 }
 
-/** A text per language must have the first language of every site, and no language that no site has. */
+/** A text per language must have the first language of every site, and only languages of sites. */
 export function checkLocalized(
   file: RemainingFile,
   text: string | Record<string, string> | Remaining<Record<string, string>> | undefined,
@@ -65,7 +65,7 @@ export function checkLocalized(
   const sites = Object.entries(file.sites ?? {});
   const spoken = new Set(sites.flatMap(([, site]) => site?.languages ?? []));
   for (const language of Object.keys(text)) {
-    // A text that is not a language tag at all has been reported already.
+    // The schema has already reported a key that is no language tag.
     if (LANGUAGE_TAG.test(language) && sites.length > 0 && !spoken.has(language)) {
       report([...path, language], 'is no language of any site', 'key');
     }
@@ -78,7 +78,7 @@ export function checkLocalized(
   }
 }
 
-/** The month must have the day, at least in a leap year. */
+/** The day must exist in the month, at least in a leap year. */
 export function checkDayOfYear(
   date: { month?: number | undefined; day?: number | undefined } | undefined,
   path: Path,
@@ -89,7 +89,7 @@ export function checkDayOfYear(
   if (date.day > days) report([...path, 'day'], `the month has ${days} days`);
 }
 
-/** No two of the platform's ids may name one thing. */
+/** No two ids of the platform may name the same thing. */
 export function checkDistinctIds(
   ids: readonly (string | undefined)[] | undefined,
   of: string,

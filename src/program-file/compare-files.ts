@@ -9,17 +9,17 @@ import { fileValues } from './write-program-file.ts';
 export interface FileChange {
   kind: 'program' | EntryKind;
   key: string;
-  /** changed: `fields` say in what. moved: it stands in another place of its section. */
+  /** changed: `fields` lists the differences. moved: the entry has another place in its section. */
   action: 'added' | 'removed' | 'changed' | 'moved';
   fields: FieldChange[];
 }
 
 export interface FieldChange {
-  /** The names from the entry down to the value: `result.points`. */
+  /** The names from the entry down to the value, such as `result.points`. */
   path: string;
-  /** undefined: it was not there. */
+  /** undefined: the value did not exist before. */
   before: unknown;
-  /** undefined: it is not there any more. */
+  /** undefined: the value no longer exists. */
   after: unknown;
 }
 
@@ -49,7 +49,10 @@ export function compareFiles(before: ProgramDefinition, after: ProgramDefinition
   ];
 }
 
-/** The changes of a plan, each with the fields that differ. None: the entry is new or leaves, or only moves. Pure. */
+/**
+ * The changes of a plan, each with the fields that differ. An entry that is new, leaves, or only moves has no such
+ * fields. Pure.
+ */
 export function fieldsOfPlan({
   changes,
   before,
@@ -65,7 +68,7 @@ export function fieldsOfPlan({
   });
 }
 
-/** The program's own keys, beside its entries. */
+/** The program's own keys, without its entries. */
 function ownPart({ sites: _, rules: __, rewards: ___, tiers, ...own }: Values): Values {
   const { levels: _levels, benefits: _benefits, ...ofTiers } = (tiers ?? {}) as Values;
   return { ...own, tiers: ofTiers };
@@ -80,7 +83,7 @@ function entriesOf(values: Values, kind: EntryKind): Values {
 }
 
 function compareEntries(kind: EntryKind, before: Values, after: Values): FileChange[] {
-  // An entry that others left or joined before it has not moved.
+  // An entry has not moved if entries before it were only added or removed.
   const order = Object.keys(before).filter((key) => key in after);
   const changes: FileChange[] = [];
   let place = 0;
@@ -101,17 +104,17 @@ function compareEntries(kind: EntryKind, before: Values, after: Values): FileCha
   return changes;
 }
 
-/** The differing values, field by field. A field that a side leaves out has there what goes without saying. */
+/** The differing values, field by field. A field that one side leaves out has its default there. */
 function compareValues(path: string, before: unknown, after: unknown): FieldChange[] {
   return allFields(before, after, path).map((field) => {
-    // A variant that leaves a field out leaves it as it is without the variant.
+    // If a variant leaves a field out, the field has the value of the rule or reward, so it has no default.
     if (field.path.startsWith('variants.')) return field;
     const byDefault = defaultOf(field.path.split('.').at(-1)!);
     return { ...field, before: field.before ?? byDefault, after: field.after ?? byDefault };
   });
 }
 
-/** Lists are compared whole. */
+/** Lists are compared as a whole. */
 function allFields(before: unknown, after: unknown, path = ''): FieldChange[] {
   if (!isFields(before) || !isFields(after)) {
     return isDeepStrictEqual(before, after) ? [] : [{ path, before, after }];

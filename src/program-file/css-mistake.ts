@@ -5,7 +5,7 @@ type Tokenizer = typeof import('@csstools/css-tokenizer');
 /** Loaded with the first style sheet: most programs have none. */
 let tokenizer: Tokenizer | undefined;
 
-/** Functions whose texts are addresses, beside url(), which is looked at more closely. */
+/** Functions whose texts are addresses. url() is checked separately. */
 const LOADING = new Set([
   'src',
   'image-set',
@@ -19,8 +19,8 @@ const CLOSING = new Set(['}-token', ']-token', ')-token']);
 const DATA_IMAGE = /^data:image\//i;
 
 /**
- * The first mistake in a style sheet of an operator; undefined: it may stand in a page. The page's policy lets nothing
- * be loaded from other hosts anyway, and a style sheet that asks for it would not look as it was meant.
+ * The first mistake in a style sheet of an operator; undefined: it may be used in a page. The page's policy prevents
+ * loading from other hosts anyway. Without this check, such a style sheet would look different than its author meant.
  */
 export function cssMistake(css: string): string | undefined {
   if (css.includes('</')) return 'has "</" in it, which ends a style sheet within a page';
@@ -42,7 +42,7 @@ function loadingMistake(css: string, tokens: readonly CSSToken[]): string | unde
   return undefined;
 }
 
-/** `text`: the text in quotes that follows the token. */
+/** `text`: the quoted text after the token. */
 function mistakeOf([type, , , , about]: CSSToken, text: () => string): string | undefined {
   const name = about && 'value' in about ? String(about.value).toLowerCase() : '';
   switch (type) {
@@ -65,13 +65,13 @@ function addressMistake(address: string): string | undefined {
   return DATA_IMAGE.test(address) ? undefined : 'url() is of no data: image; the page loads nothing else';
 }
 
-/** Empty: something else follows. */
+/** Empty if the next token is no quoted text. */
 function textAfter(tokens: readonly CSSToken[], index: number): string {
   const next = tokens.slice(index + 1).find(([type]) => type !== 'whitespace-token' && type !== 'comment');
   return next?.[0] === 'string-token' ? next[4].value : '';
 }
 
-/** Every bracket must be closed: otherwise the rules behind it would not hold, and nobody would see why. */
+/** Every bracket must be closed: otherwise the rules after it would not apply, and nobody would see why. */
 function nestingMistake(css: string, tokens: readonly CSSToken[]): string | undefined {
   const open: { closes: string; start: number }[] = [];
   for (const [type, , start] of tokens) {

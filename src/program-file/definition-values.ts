@@ -2,10 +2,10 @@ import { durationMs } from '../domain/core/durations.ts';
 import type { Limit } from '../domain/core/limits.ts';
 import type { Keyed } from '../domain/programs/program-definition.ts';
 
-/** An amount of the file in minor units of the program's currency. */
+/** Converts an amount of the file to minor units of the program's currency. */
 export type Minor = (amount: number) => number;
 
-/** The inverse: minor units as an amount of the file; null for null. */
+/** The inverse: converts minor units to an amount of the file; null to null. */
 export type Major = (minor: number | null) => number | null;
 
 export function keyed<T, D>(
@@ -30,7 +30,7 @@ export function seconds(duration: string | undefined): number | null {
   return duration === undefined ? null : durationMs(duration) / 1000;
 }
 
-/** The inverse of `seconds`, in the greatest unit that is exact; null for null. */
+/** The inverse of `seconds`, in the largest unit that is exact; null for null. */
 export function durationOf(seconds: number | null): string | null {
   if (seconds === null) return null;
   const [unit, length] = UNITS.find(([, of]) => seconds % of === 0)!;
@@ -44,12 +44,12 @@ const UNITS = [
   ['s', 1],
 ] as const;
 
-/** A value of a written file; null if the file means the same without it. */
+/** A value for a written file; null if the value is the default, so that the file needs no key for it. */
 export function unless<T>(value: T, byDefault: T): T | null {
   return value === byDefault ? null : value;
 }
 
-/** A property only if it has a value: properties that a variant leaves out stay as in its rule or reward. */
+/** A property only if it has a value: a property that a variant leaves out has the value of its rule or reward. */
 export function given<Name extends string, T>(name: Name, value: T | undefined): { [N in Name]?: T } {
   return (value === undefined ? {} : { [name]: value }) as { [N in Name]?: T };
 }

@@ -67,7 +67,9 @@ export function describeMisfit(error: ErrorObject, path: Path): Finding | undefi
   }
 }
 
-/** The mistake of a text that is longer than `most` characters. A file that stands in the text is told by its size. */
+/**
+ * The mistake of a text that is longer than `most` characters. For a file within the text, it names the file's size.
+ */
 export function tooLong(text: unknown, most: unknown): string {
   return typeof text === 'string' && text.startsWith('data:')
     ? `is a file of ${Math.ceil((text.length - text.indexOf(',')) * (3 / 4 / 1024))} KiB, which is too large`
@@ -101,7 +103,7 @@ function unknownProperty(error: ErrorObject, path: Path): Finding {
 
 function wrongTag(error: ErrorObject, path: Path): Finding | undefined {
   const { tag, tagValue } = error.params as { tag: string; tagValue: unknown };
-  // Its absence is reported separately.
+  // Another complaint reports that the tag is missing.
   if (tagValue === undefined) return undefined;
   const shapes = (error.parentSchema as { oneOf: { properties: Record<string, { enum: string[] }> }[] })
     .oneOf;

@@ -2,7 +2,7 @@ import { DomainError } from '../domain/core/errors.ts';
 import { editProgramFile, valueAt } from './edit-program-file.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** The parts of a program file whose entries are edited one by one. */
+/** The parts of a program file whose entries are edited separately. */
 const SECTIONS = {
   sites: ['sites'],
   tiers: ['tiers', 'levels'],
@@ -25,7 +25,7 @@ export function pathOfSection(section: FileSection): readonly string[] {
   return SECTIONS[section];
 }
 
-/** The text with an entry put in, or in place of the present one. Throws ProgramFileError if the text is not YAML. */
+/** The text with a new or replaced entry. Throws ProgramFileError if the text is not YAML. */
 export function withEntry(text: string, section: FileSection, key: string, value: unknown): string {
   return editProgramFile(text, [{ path: [...SECTIONS[section], key], value }]);
 }

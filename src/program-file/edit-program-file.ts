@@ -14,18 +14,18 @@ import { aliasTargets, readYaml } from './read-yaml.ts';
 
 /** A change of one place in a program file. */
 export interface FileEdit {
-  /** Names from the top down to the value. */
+  /** The names from the top of the file down to the value. */
   path: readonly string[];
-  /** undefined: the place goes. A place that is not there yet comes last in its map. */
+  /** undefined: the value is removed. A new value comes last in its map. */
   value?: unknown;
-  /** Instead of a value: the order of the names of the map at the path. */
+  /** Instead of a value: the new order of the names in the map at the path. */
   order?: readonly string[];
 }
 
 /**
- * The text of a program file with some places changed. All else keeps its value, its comments and its order; spaces and
- * line breaks may differ. Values that stand in several places by an alias are written out where an edit needs it.
- * Throws ProgramFileError if the text is not YAML.
+ * The text of a program file with some places changed. Everything else keeps its value, its comments and its order;
+ * spaces and line breaks may differ. If an edit needs it, the values of aliases are written out. Throws
+ * ProgramFileError if the text is not YAML.
  */
 export function editProgramFile(text: string, edits: readonly FileEdit[]): string {
   const before = readYaml(text).value;
@@ -41,7 +41,7 @@ function parsed(text: string): Document {
   return parseDocument(text, { version: '1.2', schema: 'core', uniqueKeys: false });
 }
 
-/** undefined: an alias stands in the way. */
+/** undefined: an alias prevents the edits. */
 function editedText(document: Document, edits: readonly FileEdit[], before: unknown): string | undefined {
   let values = before;
   for (const edit of edits) {
@@ -51,18 +51,18 @@ function editedText(document: Document, edits: readonly FileEdit[], before: unkn
   try {
     return document.toString({ lineWidth: 0 });
   } catch (error) {
-    // An edit took the anchor away, or put it behind its alias.
+    // An edit removed the anchor, or moved it behind its alias.
     if (error instanceof Error && error.message.startsWith('Unresolved alias')) return undefined;
     throw error;
   }
 }
 
-/** The document with every alias replaced by what it stands for. */
+/** The document with every alias replaced by its value. */
 function unfolded(text: string): Document {
   const document = parsed(text);
   const targets = aliasTargets(document);
   visit(document, {
-    // A target stands before its aliases, so the aliases within it are written out already.
+    // A target comes before its aliases, so the aliases within the target are already written out.
     Alias: (_key, alias) => {
       const written = targets.get(alias)?.clone() as Node | undefined;
       if (written) keepLooks(written, alias);
@@ -73,7 +73,7 @@ function unfolded(text: string): Document {
   return document;
 }
 
-/** Whether it could be done: no alias stands in the way. `held`: the value at the place. */
+/** Applies an edit. Returns false if an alias prevents it. `held`: the present value at the place. */
 function applyTo(document: Document, { path, value, order }: FileEdit, held: unknown): boolean {
   if (!isMap(document.contents)) document.contents = new YAMLMap();
   let map = document.contents as YAMLMap;
@@ -95,7 +95,7 @@ function applyTo(document: Document, { path, value, order }: FileEdit, held: unk
   return true;
 }
 
-/** Names that `order` lacks stay behind the others. */
+/** Names that `order` does not have come after the others. */
 function sortItems(map: YAMLMap, order: readonly string[]): void {
   const names = namesIn(map);
   const items = map.items.map((item, index) => {
@@ -109,7 +109,7 @@ function namesIn(map: YAMLMap): string[] {
   return map.items.map(({ key }) => String(isScalar(key) ? key.value : key));
 }
 
-/** Writes a value into a map. Parts that it has already keep their nodes, and so their comments. */
+/** Writes a value into a map. Existing parts keep their nodes, and so their comments. */
 function putValue(document: Document, map: YAMLMap, name: string, value: unknown, present: unknown): void {
   if (value === undefined) {
     map.delete(name);
@@ -134,12 +134,12 @@ function putValue(document: Document, map: YAMLMap, name: string, value: unknown
   map.set(name, node);
 }
 
-/** The comments and blank lines of a node, for the node that comes in its place. */
+/** Copies the comments and blank lines of a node to the node that replaces it. */
 function keepLooks(node: Node, { comment, commentBefore, spaceBefore }: Node): void {
   Object.assign(node, { comment, commentBefore, spaceBefore });
 }
 
-/** The same edit of the plain value, to compare with. */
+/** The same edit of the plain value, for a comparison. */
 function edited(value: unknown, { path, order, ...edit }: FileEdit): unknown {
   if (order) return value;
   const [name, ...rest] = path;
@@ -150,7 +150,7 @@ function edited(value: unknown, { path, order, ...edit }: FileEdit): unknown {
   return inner === undefined ? others : { ...held, [name]: inner };
 }
 
-/** undefined: there is no such place. What every object inherits is no place of a file. */
+/** undefined: there is no such place. Properties that every object inherits are not places of a file. */
 export function valueAt(values: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined),
@@ -162,7 +162,7 @@ function isFields(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** With ordinary prototypes, so that values compare by what they hold. */
+/** The value with ordinary prototypes, so that values are compared by their contents. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

@@ -2,7 +2,7 @@ import { ProgramFileSchema } from './schema.ts';
 
 let defaults: ReadonlyMap<string, unknown> | undefined;
 
-/** The value that a file means by leaving out a field of that name; undefined: nothing stands for it. */
+/** The default of a field with this name; undefined: it has none. */
 export function defaultOf(name: string): unknown {
   defaults ??= new Map(defaultsIn(ProgramFileSchema));
   return defaults.get(name);

@@ -1,4 +1,4 @@
-/** The value that a program file means by leaving out a key. */
+/** The values of keys that a program file leaves out. */
 export const DEFAULTS = {
   webview_session_seconds: 15 * 60,
   daily_friends_per_address: 5,

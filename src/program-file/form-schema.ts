@@ -3,12 +3,12 @@ import { titleOf, unitOf } from './form-words.ts';
 
 type Schema = Record<string, unknown>;
 
-/** The keyword for the unit of a value. Validators pass over words that begin with `x-`. */
+/** The keyword for the unit of a value. Validators ignore keywords that begin with `x-`. */
 const UNIT = 'x-unit';
 
 /**
- * A JSON Schema with a title for every field, and a unit for every number that has one and for every duration, so that a
- * form can be drawn from it. Pure.
+ * A JSON Schema from which a form can be drawn: every field has a title. Every duration, and every number with a unit,
+ * has a unit. Pure.
  */
 export function withFormWords(schema: Schema): Schema {
   return Object.fromEntries(

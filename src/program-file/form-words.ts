@@ -1,4 +1,4 @@
-/** The titles of fields whose names do not say it well enough when they are read as words. */
+/** The titles of fields whose names do not make a good title. */
 const TITLES: Record<string, string> = {
   amount: 'Amount off',
   applies_to_order_type: 'Orders that it discounts',
@@ -77,8 +77,8 @@ export function titleOf(name: string): string {
 }
 
 /**
- * The units of numbers by the names of their fields. `currency`: the program's. `boundary_mode`: what the key of that
- * name says, which is the program's currency, points or orders.
+ * The units of numbers by the names of their fields. `currency`: the program's currency. `boundary_mode`: the unit that
+ * the key of this name chooses: the program's currency, points or orders.
  */
 const UNITS: Record<string, string> = {
   amount: 'currency',
@@ -118,7 +118,7 @@ const UNITS: Record<string, string> = {
   windows: 'windows',
 };
 
-/** The unit of a number; undefined: it counts nothing, as a month of the year. */
+/** The unit of a number; undefined: it has none, like a month of the year. */
 export function unitOf(name: string): string | undefined {
   return UNITS[name];
 }

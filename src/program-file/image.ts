@@ -2,14 +2,14 @@ import { type ImageType, imageType } from '../domain/core/image-type.ts';
 
 interface ImageFacts {
   type: 'image/png' | 'image/jpeg' | 'image/webp';
-  /** In pixels. */
+  /** The width in pixels. */
   width: number;
   height: number;
 }
 
 /**
- * The facts at the beginning of an image file; undefined unless it is PNG, JPEG or WebP. Other formats are not allowed: an
- * SVG is a document, which can hold scripts and ask other hosts.
+ * The facts at the beginning of an image file; undefined unless it is PNG, JPEG or WebP. Other formats are not allowed:
+ * an SVG is a document, which can contain scripts and ask other hosts.
  */
 export function imageFacts(bytes: Buffer): ImageFacts | undefined {
   const type = imageType(bytes);

@@ -11,21 +11,21 @@ import { type Mistake, ProgramFileError } from './mistakes.ts';
 import { parseProgramFile } from './parse-program-file.ts';
 import { fileValues } from './write-program-file.ts';
 
-/** A draft as it stands against the newest version of its program. */
+/** The state of a draft, compared with the newest version of its program. */
 export interface DraftState {
   /** The newest version. */
   version: number;
-  /** The mistakes of the draft's file; if it has none, those of the merged file. */
+  /** The mistakes of the draft's file; if it has none, the mistakes of the merged file. */
   mistakes: readonly Mistake[];
-  /** The places that others changed too, since the version that the draft was begun on. */
+  /** The places of the draft that others also changed, after the version on which the draft was begun. */
   conflicts: readonly MergeConflict[];
-  /** The draft's file with the changes of others since then, where they do not conflict. null: there is none yet. */
+  /** The draft's file with the later changes of others that do not conflict. null: it cannot be merged yet. */
   merged: { file: string; definition: ProgramDefinition | null } | null;
 }
 
 /**
- * Merges a draft with the newest version of its program, without writing anything. A conflict that `decide` decides is
- * none.
+ * Merges a draft with the newest version of its program, without writing anything. A conflict that `decide` decides
+ * does not count.
  */
 export async function mergeDraft(
   db: Kysely<DB>,
@@ -39,7 +39,7 @@ export async function mergeDraft(
   return { version, ...mergeFile(file, base, theirs, decide) };
 }
 
-/** Merges the text of a program file that was made from `base` with the definition that the program has now. Pure. */
+/** Merges the text of a program file that was made from `base` with the present definition of the program. Pure. */
 export function mergeFile(
   file: string,
   base: ProgramDefinition,

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileEdit } from './edit-program-file.ts';
 
-/** A place that two changed differently since they parted. A value that is undefined is not there. */
+/** A place that both sides changed differently since `base`. An undefined value does not exist. */
 export interface MergeConflict {
-  /** Names from the top of the file down to the value; of the order of entries: to the section. */
+  /** The names from the top of the file down to the value. For the order of entries it ends at the section. */
   path: readonly string[];
   base: unknown;
   theirs: unknown;
@@ -11,9 +11,9 @@ export interface MergeConflict {
 }
 
 export interface Merge {
-  /** In place of a conflict stands mine. */
+  /** The merged values. A conflict has my value. */
   values: Values;
-  /** The edits that make mine the merged values. */
+  /** The edits that turn my values into the merged values. */
   edits: FileEdit[];
   conflicts: MergeConflict[];
 }
@@ -21,12 +21,12 @@ export interface Merge {
 type Values = Record<string, unknown>;
 type Side = 'theirs' | 'mine';
 
-/** The side that a conflict was decided for, by its path; undefined: it is open. */
+/** The side that wins a conflict, by its path; undefined: the conflict is open. */
 export type Decide = (path: readonly string[]) => Side | undefined;
 
 /**
- * The places below which each name is merged by itself; `*` is any name. All other values are compared whole, so that no
- * rule, limit or period comes out that neither side wrote.
+ * The places below which each name is merged separately; `*` is any name. All other values are compared as a whole, so
+ * that a merge makes no rule, limit or period that neither side wrote.
  */
 const BY_NAME = new Set([
   '',
@@ -50,10 +50,10 @@ const BY_NAME = new Set([
   'referrals',
 ]);
 
-/** The sections whose entries have an order that counts. */
+/** The sections in which the order of the entries counts. */
 const ORDERED = new Set(['sites', 'tiers.levels', 'tiers.benefits', 'rules', 'rewards']);
 
-/** The maps that mean the same when they are empty and when they are not there. */
+/** The maps for which empty and absent mean the same. */
 const EMPTY_IS_ABSENT = new Set([
   'tiers.benefits',
   'rules',
@@ -66,8 +66,8 @@ const EMPTY_IS_ABSENT = new Set([
 ]);
 
 /**
- * Values that say in what unit others are written. If one side changes such a value and the other side some of those
- * others, nobody has said what the others mean together.
+ * Values that set the unit of other values. If one side changes the unit and the other side changes values in this
+ * unit, nobody has said which amounts both mean together.
  */
 const UNITS: readonly { unit: readonly string[]; writtenIn: readonly (readonly string[])[] }[] = [
   {
@@ -78,8 +78,8 @@ const UNITS: readonly { unit: readonly string[]; writtenIn: readonly (readonly s
 ];
 
 /**
- * Merges two sets of file values that were made from one base: a change of one side holds, and a change of both holds if
- * it is the same. Pure.
+ * Merges two sets of file values that were made from one base. A change of one side is taken. A change of both sides is
+ * taken if it is the same. Pure.
  */
 export function mergeValues(base: Values, theirs: Values, mine: Values, decide: Decide): Merge {
   const sides = { base, theirs, mine };
@@ -103,7 +103,7 @@ class Merger {
     private readonly clashing: readonly (readonly string[])[],
   ) {}
 
-  /** `pattern`: the path as `BY_NAME` has it. */
+  /** `pattern`: the path in the form of `BY_NAME`. */
   mergeAt(path: readonly string[], pattern: string, sides: Sides): unknown {
     const isEntry = pattern.endsWith('*');
     const all = [sides.base, sides.theirs, sides.mine];
@@ -169,7 +169,7 @@ class Merger {
   }
 }
 
-/** The units that one side changed while the other changed values that are written in them. */
+/** The units that one side changed while the other side changed values in this unit. */
 function clashingUnits({ base, theirs, mine }: Sides<Values>): (readonly string[])[] {
   return UNITS.filter(({ unit, writtenIn }) => {
     const [was, others, own] = [base, theirs, mine].map((values) => valueAt(values, unit));
@@ -179,7 +179,7 @@ function clashingUnits({ base, theirs, mine }: Sides<Values>): (readonly string[
   }).map(({ unit }) => unit);
 }
 
-/** Whether one side alone changed the value, or both did it alike. */
+/** Whether only one side changed the value, or both sides changed it equally. */
 function isOneSided({ base, theirs, mine }: Sides): boolean {
   return isDeepStrictEqual(theirs, base) || isDeepStrictEqual(mine, base) || isDeepStrictEqual(theirs, mine);
 }
@@ -189,7 +189,9 @@ function patternOf(outer: string, name: string): string {
   return BY_NAME.has(own) ? own : `${outer}.*`;
 }
 
-/** The names in the order of one list; each that only the other has stands after the one that it follows there. */
+/**
+ * The names in the order of one list. A name that only the other list has comes after the name that it follows there.
+ */
 function interleave(first: readonly string[], second: readonly string[], names: readonly string[]): string[] {
   const order = first.filter((name) => names.includes(name));
   let place = 0;

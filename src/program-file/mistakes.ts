@@ -1,20 +1,20 @@
 /** The place of a value in the file: property names and list positions from the top. */
 export type Path = readonly (string | number)[];
 
-/** A mistake in a program file, before its place in the text is known. */
+/** A mistake in a program file. Its place in the text is not known yet. */
 export interface Finding {
   path: Path;
   message: string;
-  /** Whether the mistake is the name at `path` or its value. */
+  /** Whether the name at `path` is wrong, or its value. */
   at: 'key' | 'value';
-  /** The offset in the text, if the path does not lead there, as for the second of two equal names. */
+  /** The offset in the text, if the path does not lead to the place: for example for the second of two equal names. */
   offset?: number;
 }
 
 export interface Mistake {
-  /** From 1. */
+  /** The line, from 1. */
   line: number;
-  /** From 1, in characters. */
+  /** The column in characters, from 1. */
   column: number;
   /** `rules.daily-visit.limit.count`; empty for the file as a whole. */
   path: string;
@@ -36,7 +36,7 @@ export class ProgramFileError extends Error {
   }
 }
 
-/** `12:5 rules.daily-visit.limit: …`, the form that editors and terminals turn into links. */
+/** `12:5 rules.daily-visit.limit: …`: editors and terminals turn this form into links. */
 export function describeMistake(mistake: Mistake): string {
   return `${mistake.line}:${mistake.column} ${mistake.path === '' ? '' : `${mistake.path}: `}${mistake.message}`;
 }

@@ -9,7 +9,7 @@ import { toDefinition } from './to-definition.ts';
 
 interface ParsedProgramFile {
   definition: ProgramDefinition;
-  /** The place in the text of a finding made later. */
+  /** The place of a later finding in the text. */
   locate(finding: Finding): Mistake;
 }
 

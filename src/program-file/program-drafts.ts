@@ -23,14 +23,14 @@ import { formatPath, ProgramFileError } from './mistakes.ts';
 
 type DraftDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** A draft that somebody changes: `revision` is the one that they have seen; null: any. */
+/** A change of a draft. `revision`: the revision that its author has seen; null: any. */
 interface ChangeOfDraft extends Omit<SeenDraft, 'program_id'> {
   program: Pick<Program, 'id' | 'key'>;
   by: Actor;
 }
 
 /**
- * Begins a draft with a file, or with the file of a version: by default the newest. Throws DomainError('not_found') for
+ * Begins a draft with a file, or with the file of a version, by default the newest. Throws DomainError('not_found') for
  * a version that the program does not have.
  */
 export async function beginDraft(
@@ -59,11 +59,14 @@ export async function beginDraft(
   if (file !== undefined) return begin(file, base_version);
   const version = await findVersion(deps.db, program.id, from_version ?? base_version ?? null);
   if (!version) throw new DomainError('not_found', 'The program has no such version.');
-  // The file of an older version is begun as a change of the newest one: it brings back what was.
+  // A draft with the file of an older version counts as a change of the newest one: it brings the old state back.
   return begin(fileOfVersion(version), from_version === undefined ? version.version : base_version);
 }
 
-/** Saves the text that `edit` makes of the draft's. Throws the errors of `saveDraft`, and ProgramFileError for no YAML. */
+/**
+ * Saves the draft's text after `edit`. Throws the errors of `saveDraft`, and ProgramFileError for a text that is not
+ * YAML.
+ */
 export async function editDraft(
   deps: DraftDeps,
   { program, id, revision, by }: ChangeOfDraft,
@@ -76,8 +79,8 @@ export async function editDraft(
 }
 
 /**
- * Saves a draft merged with the newest version, which it is based on from then on. Throws DomainError('draft_conflicts')
- * for conflicts that `decide` leaves open, and ProgramFileError if the draft's own file has mistakes.
+ * Saves a draft merged with the newest version, which becomes its base. Throws DomainError('draft_conflicts') for
+ * conflicts that `decide` leaves open, and ProgramFileError if the draft's own file has mistakes.
  */
 export async function saveMerged(
   deps: DraftDeps,
@@ -94,7 +97,7 @@ export async function saveMerged(
   return saveDraft(deps, { ...seen, revision: draft.revision, changes, by }, hooks);
 }
 
-/** The plan of publishing a draft. Throws as `publishDraftFile` does. */
+/** The plan of a draft's publication. Throws as `publishDraftFile` does. */
 export async function planDraft(
   deps: DraftDeps,
   program: Pick<Program, 'id' | 'key'>,
@@ -103,7 +106,7 @@ export async function planDraft(
   return planProgram(deps, await definitionOfDraft(deps, program, id));
 }
 
-/** The program as publishing a draft would make it. Throws as `publishDraftFile` does. */
+/** The program after a draft's publication. Throws as `publishDraftFile` does. */
 export async function definitionOfDraft(
   deps: Pick<Deps, 'db'>,
   program: Pick<Program, 'id' | 'key'>,
@@ -113,12 +116,12 @@ export async function definitionOfDraft(
   return publishable(await mergeDraft(deps.db, program, draft)).definition;
 }
 
-/** How often a publication is merged anew because the program has moved on meanwhile. */
+/** The most merges of one publication: it is merged again if the program has changed meanwhile. */
 const ATTEMPTS = 5;
 
 /**
- * Makes a draft the program, merged with the newest version. `version`: the version that the caller has seen it merged
- * with; undefined: any. Throws the errors of `publishDraft`, DomainError('draft_conflicts'), and ProgramFileError for
+ * Publishes a draft, merged with the newest version. `version`: the version with which the caller has seen it merged;
+ * undefined: any. Throws the errors of `publishDraft`, DomainError('draft_conflicts'), and ProgramFileError for
  * mistakes.
  */
 export async function publishDraftFile(

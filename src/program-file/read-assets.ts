@@ -4,13 +4,13 @@ import type { Path } from './mistakes.ts';
 import { readCss } from './read-css.ts';
 import { bytesOf, type Room, readPicture } from './read-picture.ts';
 
-/** The logos stand in every page, and a page must stay under 30 KB. */
+/** Every page contains the logos, and a page must stay under 30 KB. */
 const MOST_OF_LOGOS = 12 * 1024;
-/** Shown across the page, but loaded beside it. */
+/** The banner is shown across the page, but loaded separately. */
 const MOST_OF_BANNER = 96 * 1024;
-/** A reward's picture is shown no larger than a thumb. */
+/** A reward's picture is shown no larger than a thumbnail. */
 const MOST_OF_REWARD = 24 * 1024;
-/** A file with its pictures in it must stay within the characters that a file may have. */
+/** A file that contains its pictures must stay within the length that a file may have. */
 const MOST_OF_REWARDS = 384 * 1024;
 
 /** The pictures and the style sheet that come with a program file. */
@@ -19,11 +19,11 @@ export interface Assets {
   logo_dark: Picture | null;
   banner: Picture | null;
   css: string | null;
-  /** By the reward's key. */
+  /** The pictures by the reward's key. */
   rewards: ReadonlyMap<string, Picture>;
 }
 
-/** `folder`: paths in the file are relative to it; null: the file may name no other. */
+/** `folder`: the base of relative paths in the file; null: the file may name no other file. */
 export function readAssets(file: RemainingFile, folder: string | null, report: Report): Assets {
   const read = (written: string | undefined, path: Path, room: Room): Picture | null => {
     if (written === undefined) return null;

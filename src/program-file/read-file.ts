@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /**
- * The contents of a file that a program file names, or the mistake. `folder`: the folder of the program file; null: it
- * came alone, from another machine, and may name no file of this one. `instead` stands in the file in that case.
+ * The contents of a file that a program file names, or the mistake. `folder`: the folder of the program file; null: the
+ * program file came alone from another machine, and may name no file of this one. Then `instead` says what it may
+ * contain.
  */
 export function readFileBeside(
   folder: string | null,

@@ -2,19 +2,19 @@ import type { Picture } from '../domain/programs/program-settings.ts';
 import { imageFacts } from './image.ts';
 import { readFileBeside } from './read-file.ts';
 
-/** Far more than any screen shows of a picture. Otherwise few bytes could unfold into very many pixels. */
+/** Far more than any screen shows of a picture. Without this limit, few bytes could expand to very many pixels. */
 const MAX_PIXELS = 2048;
 
 const DATA_URI = /^data:[\w.+-]+\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
 
-/** The room that is left for a picture. */
+/** The bytes that are left for a picture. */
 export interface Room {
   bytes: number;
   /** The end of the sentence "at most … bytes". */
   where: string;
 }
 
-/** The picture that a program file has or names, or the mistake in it. `folder` is as `readFileBeside` takes it. */
+/** The picture that a program file contains or names, or the mistake in it. `folder`: as in `readFileBeside`. */
 export function readPicture(
   written: string,
   folder: string | null,

@@ -15,16 +15,16 @@ import {
 import { type Finding, formatPath, type Mistake, type Path, ProgramFileError } from './mistakes.ts';
 
 const MAX_CHARACTERS = 1_000_000;
-/** Aliases count with the values that they stand for, so a small text cannot unfold into a huge one. */
+/** Each alias counts with the values of its target, so a small text cannot expand to a huge one. */
 const MAX_VALUES = 100_000;
 const MAX_DEPTH = 32;
 
-/** YAML as plain values, with a way back from a path to its place in the text. */
+/** YAML as plain values, with the places of paths in its text. */
 interface YamlFile {
   /** Maps are objects without a prototype. */
   value: unknown;
   findings: Finding[];
-  /** The place of a finding. If its path is not in the text, it is the place of the nearest value around it. */
+  /** The place of a finding. If the text does not have its path, this is the place of the nearest value around it. */
   locate(finding: Finding): Mistake;
 }
 
@@ -58,7 +58,7 @@ function read(text: string, lines: LineCounter): { reader: Reader; value: unknow
       value: reader.read(document.contents, [], document.contents ? startOf(document.contents) : 0),
     };
   } catch (error) {
-    // A nesting too deep for the call stack throws this.
+    // Thrown if the nesting is too deep for the call stack.
     if (error instanceof RangeError) throw wholeFileError('the file is nested too deeply');
     throw error;
   }
@@ -70,11 +70,11 @@ function parse(text: string, lines: LineCounter): Document<Node> {
     prettyErrors: false,
     version: '1.2',
     schema: 'core',
-    // The reader finds repeated names itself, with their path.
+    // The reader itself finds repeated names, with their paths.
     uniqueKeys: false,
   });
   const problems = [...document.errors, ...document.warnings];
-  // More than one level of the parser may find the call stack at its end. One of them says enough.
+  // Several levels of the parser may reach the end of the call stack. One complaint is enough.
   const exhausted = problems.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
   if (problems.length > 0) {
     const told = exhausted ? [exhausted] : problems;
@@ -127,7 +127,7 @@ class Reader {
   }
 
   private readScalar(value: unknown, path: Path): unknown {
-    // Postgres stores neither.
+    // Postgres stores neither a NUL nor half a surrogate pair.
     if (typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value))) {
       this.findings.push({ path, at: 'value', message: 'must not hold a NUL or half of a surrogate pair' });
     }

@@ -8,19 +8,19 @@ export type WithoutKind<P> = P extends unknown ? Omit<P, 'kind'> : never;
 
 /** A kind of reward in the file: its keys besides `kind`, and their meaning. */
 export interface FileRewardKind<Keys extends TProperties, P> {
-  /** The meaning of the kind, as the schema says it. */
+  /** The meaning of the kind, in the words of the schema. */
   is: string;
   title: string;
   description: string;
   keys: Keys;
   properties(reward: Static<TObject<Keys>>, minor: Minor): P;
-  /** The inverse: the keys of its own that give these properties. Null and an empty list stand for a key left out. */
+  /** The inverse: the kind's own keys that give these properties. Null and an empty list mean a key left out. */
   write(properties: P, major: Major): Record<string, unknown>;
   /** Whether `{amount}` in its texts has a value. */
   hasAmount(reward: Remaining<Static<TObject<Keys>>>): boolean;
-  /** Whether `{minimum_spend}` has one; by default it has none. */
+  /** Whether `{minimum_spend}` in its texts has a value; by default it has none. */
   hasMinimumSpend?(reward: Remaining<Static<TObject<Keys>>>): boolean;
-  /** The reason why a rule or a tier cannot give one: only a redemption adds something that it needs. */
+  /** The reason why a rule or a tier cannot give such a reward: it needs something that only a redemption adds. */
   neverGiven?: string;
   /** Reports the mistakes that the schema cannot find. */
   check?(
@@ -31,7 +31,7 @@ export interface FileRewardKind<Keys extends TProperties, P> {
   ): void;
 }
 
-/** Lets the compiler read the functions of a kind by its keys. */
+/** Lets the compiler check the functions of a kind against its keys. */
 export function fileRewardKind<Keys extends TProperties, P>(
   given: FileRewardKind<Keys, P>,
 ): FileRewardKind<Keys, P> {

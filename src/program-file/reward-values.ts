@@ -9,7 +9,7 @@ import type { DiscountSchema, ProductSchema } from './reward-properties.ts';
 type FileDiscount = Static<typeof DiscountSchema>;
 type FileProduct = Static<typeof ProductSchema>;
 
-/** An amount that may be left out, in minor units; null: it is. */
+/** An optional amount in minor units; null: it is left out. */
 export function minorOrNull(amount: number | undefined, minor: Minor): number | null {
   return amount === undefined ? null : minor(amount);
 }

@@ -13,7 +13,7 @@ interface RuleShape<Keys extends TProperties, P> {
   description: string;
   keys: Keys;
   properties(rule: Static<TObject<Keys>>, minor: Minor): P;
-  /** The inverse: the keys of its own that give these properties. Null stands for a key left out. */
+  /** The inverse: the shape's own keys that give these properties. Null means a key left out. */
   write(properties: P, major: Major): Record<string, unknown>;
   /** Reports the mistakes that the schema cannot find. */
   check?(
@@ -25,12 +25,12 @@ interface RuleShape<Keys extends TProperties, P> {
 }
 
 interface FileRuleKind<P> {
-  /** The meaning of the kind, as the schema says it: a phrase that ends with a period. */
+  /** The meaning of the kind, in the words of the schema: a phrase that ends with a period. */
   is: string;
   shape: RuleShape<TProperties, P>;
 }
 
-/** Lets the compiler read the functions of a shape by its keys. */
+/** Lets the compiler check the functions of a shape against its keys. */
 function shape<Keys extends TProperties, P>(given: RuleShape<Keys, P>): RuleShape<Keys, P> {
   return given;
 }

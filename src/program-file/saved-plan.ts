@@ -1,9 +1,9 @@
-/** A plan that was saved to be applied later: the file, and the version of the program that it was made on. */
+/** A plan that was saved to be applied later: the file, and the version of the program for which it was made. */
 export interface SavedPlan {
   kind: typeof KIND;
   program: string;
   base_version: number | null;
-  /** For people. */
+  /** The plan for people to read. */
   plan: object;
   /** The program file, which can be applied from any folder. */
   file: string;
@@ -16,7 +16,7 @@ export function savedPlanText(saved: Omit<SavedPlan, 'kind'>): string {
   return `${JSON.stringify({ kind: KIND, ...saved } satisfies SavedPlan, null, 2)}\n`;
 }
 
-/** A text as a saved plan; undefined: it is something else, such as a program file. */
+/** Reads a saved plan; undefined: the text is something else, such as a program file. */
 export function readSavedPlan(text: string): SavedPlan | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   let value: Partial<SavedPlan> | null;

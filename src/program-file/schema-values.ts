@@ -6,10 +6,10 @@ export const LANGUAGE_PATTERN = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
 export const COUNTRY_PATTERN = '^[A-Z]{2}$';
 export const CURRENCY_PATTERN = '^[A-Z]{3}$';
 export const URL_PATTERN = '^https?://[^\\s/?#*;,\'"]+([/?#]|$)';
-/** One origin. It has no character by which a Content-Security-Policy would read it as more than one. */
+/** One origin. It contains no character that would make it several sources in a Content-Security-Policy. */
 export const ORIGIN_PATTERN = '^https?://[^\\s/?#@*;,\'"]+$';
 export const COLOUR_PATTERN = '^#[0-9A-Fa-f]{6}$';
-/** Names without quotes or in double ones. No name can hold a character that ends the property. */
+/** Names without quotes, or in double quotes. No name may contain a character that ends the property. */
 export const FONT_FAMILY_PATTERN =
   '^(-?[A-Za-z][A-Za-z0-9 -]*|"[A-Za-z0-9 ._-]+")(, ?(-?[A-Za-z][A-Za-z0-9 -]*|"[A-Za-z0-9 ._-]+"))*$';
 export const MESSAGE_KEY_PATTERN = '^[a-z][a-z0-9_]{0,99}$';
@@ -26,7 +26,9 @@ export function entries<T extends TSchema>(entry: T, options: SchemaOptions) {
   });
 }
 
-/** One of several shapes, told apart by one property. A mistake is then reported against that shape only. */
+/**
+ * One of several shapes; one property tells them apart. A mistake is then reported only for the shape that was meant.
+ */
 export function oneOfBy<T extends TSchema[]>(tag: string, shapes: [...T], options: SchemaOptions) {
   return Type.Unsafe<Static<T[number]>>({
     type: 'object',
@@ -73,7 +75,7 @@ export function count(description: string, bounds: { minimum: number; maximum: n
   return Type.Integer({ ...bounds, description });
 }
 
-/** A day that comes every year. A check beside the schema compares it with the month. */
+/** A day that returns every year. A check beside the schema compares it with the month. */
 export const dayOfYear = {
   month: count('The month, 1 to 12.', { minimum: 1, maximum: 12 }),
   day: count('The day of the month. 29 February is the 28th in years that lack it.', {

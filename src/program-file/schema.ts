@@ -76,7 +76,7 @@ const SiteSchema = object(
   { description: 'A store that the program serves.' },
 );
 
-/** The program file. Every entry has a stable key, by which it keeps its id when a changed file is applied. */
+/** The program file. Every entry has a stable key. By this key it keeps its id when a changed file is applied. */
 export const ProgramFileSchema = object(
   {
     key: Type.String({
@@ -161,7 +161,7 @@ export const ProgramFileSchema = object(
 );
 export type ProgramFile = Static<typeof ProgramFileSchema>;
 
-/** The published JSON Schema, from which editors complete and check a program file, and forms are drawn. */
+/** The published JSON Schema. Editors use it to complete and check a program file, and forms are drawn from it. */
 export function programFileJsonSchema(): Record<string, unknown> {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

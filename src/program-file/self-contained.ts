@@ -12,8 +12,9 @@ interface Replacement {
 }
 
 /**
- * The text of a program file that can be applied from any folder: pictures and the style sheet that the text names by
- * their paths stand in it. Everything else stays as it is written. `definition` is what the text was applied as.
+ * The text of a program file that can be applied from any folder: it contains the pictures and the style sheet that
+ * `source` names by their paths. Everything else stays as it is. `definition`: the definition that `source` gave when
+ * it was applied.
  */
 export function selfContained(source: string, definition: ProgramDefinition): string {
   const document = parseDocument(source);
@@ -22,7 +23,7 @@ export function selfContained(source: string, definition: ProgramDefinition): st
     const replacement = replacementOf(document, path, asset);
     if (replacement) replacements.set(replacement.from, replacement);
   }
-  // From the end, so that the places before a replacement stay where they are.
+  // The replacements begin at the end of the text, so that the earlier places stay valid.
   return [...replacements.values()]
     .sort((a, b) => b.from - a.from)
     .reduce((text, { from, to, by }) => text.slice(0, from) + by + text.slice(to), source);
@@ -44,7 +45,7 @@ function assetsOf({ settings: { theme }, rewards }: ProgramDefinition): [Path, a
   return theme?.css === undefined ? assets : [...assets, [['theme', 'css'], theme.css]];
 }
 
-/** undefined: it stands there already, or an alias around it stands for a place that is replaced too. */
+/** undefined: the text already contains it, or an alias around it refers to a place that is replaced too. */
 function replacementOf(document: Document, path: Path, asset: string): Replacement | undefined {
   const written = document.getIn(path, true);
   const node = isAlias(written) ? written.resolve(document) : written;

@@ -80,7 +80,7 @@ export const OrdersSchema = object(
   { description: 'What orders earn by.' },
 );
 
-/** In words: the kinds of reward that a friend can be given. */
+/** The kinds of reward that a friend can get, in words. */
 export const FRIENDS_KINDS = REWARD_KINDS.filter(isForFriends)
   .map((kind) => `a ${kind}`)
   .join(' or ');

@@ -2,12 +2,12 @@ interface Schema {
   [keyword: string]: unknown;
 }
 
-/** A shorter part is compiled anew wherever it stands: a call would cost as much. */
+/** A shorter part is compiled at each of its places: a call would cost as much. */
 const SHARED_CHARACTERS = 200;
 
 /**
- * The same schema, with each part that stands in several places written once, under `$defs`. The alternatives of an
- * `anyOf` stay where they are, so that the path of a misfit tells which one it is of.
+ * The same schema, with each repeated part written once, under `$defs`. The alternatives of an `anyOf` stay in place,
+ * so that the path of a misfit shows its alternative.
  */
 export function shareParts(schema: object): object {
   const places = new Map<string, number>();
@@ -33,7 +33,7 @@ export function shareParts(schema: object): object {
   return { ...mapInner(schema as Schema, share), $defs };
 }
 
-/** Maps the schemas of members and items; those of alternatives are gone through, and stay. */
+/** Maps the schemas of members and items. Alternatives stay, but their own members and items are mapped. */
 function mapInner(schema: Schema, map: (part: Schema) => Schema): Schema {
   const mapped = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === 'properties' || keyword === 'patternProperties') {

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 
-/** A picture that stands in a text itself. Shorter ones are no burden. */
+/** A picture within a text. Shorter pictures are no burden. */
 const PICTURE = /data:image\/[\w.+-]+;base64,[A-Za-z0-9+/=]{100,}/g;
 const STAND_IN = /data:image\/[\w.+-]+;sha256,[\w-]{43}/g;
 
-/** The text with a short stand-in for each picture, which names the picture by its hash. Pure. */
+/** The text with a short stand-in for each picture. The stand-in contains the picture's hash. Pure. */
 export function withStandIns(text: string): string {
   return text.replaceAll(PICTURE, standIn);
 }
 
-/** The pictures that stand in a text itself. Pure. */
+/** The pictures within a text. Pure. */
 export function picturesIn(text: string): string[] {
   return [...text.matchAll(PICTURE)].map(([picture]) => picture);
 }
 
-/** The pictures of texts by their stand-ins. It reads and hashes all of them: ask once for many texts. Pure. */
+/** The pictures of texts by their stand-ins. It reads and hashes all pictures, so call it once for many texts. Pure. */
 export function picturesByStandIn(texts: readonly string[]): ReadonlyMap<string, string> {
   return new Map(texts.flatMap((text) => picturesIn(text).map((picture) => [standIn(picture), picture])));
 }
 
 /**
- * The text with pictures for their stand-ins, where there is one. undefined: it would have more than `most` characters
- * more, as a text has that names a picture over and over. Pure.
+ * The text with the known pictures in the places of their stand-ins. undefined: it would be longer by more than `most`
+ * characters, as in a text that names a picture again and again. Pure.
  */
 export function withPictures(
   text: string,
@@ -40,12 +40,12 @@ export function withPictures(
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-/** The text with one picture, unlike any other, for stand-ins that are left: a file with them can be read. Pure. */
+/** The text with a special picture in the place of each remaining stand-in, so that the file can be read. Pure. */
 export function withoutStandIns(text: string): string {
   return text.replaceAll(STAND_IN, PIXEL);
 }
 
-/** The text with the beginning of each picture alone, to be read. Pure. */
+/** The text with only the beginning of each picture, for people to read. Pure. */
 export function withoutPictures(text: string): string {
   return text.replaceAll(PICTURE, (picture) => `${picture.slice(0, picture.indexOf(',') + 1)}…`);
 }

@@ -14,7 +14,7 @@ import { toRewardDefinition } from './to-reward-definition.ts';
 import { toRuleDefinition } from './to-rule-definition.ts';
 import { toTheme } from './to-theme.ts';
 
-/** A file without mistakes in the domain's form: amounts in minor units, durations in seconds, defaults filled in. */
+/** The domain's form of a file without mistakes: amounts in minor units, durations in seconds, defaults filled in. */
 export function toDefinition(file: ProgramFile, assets: Assets): ProgramDefinition {
   const minor = (amount: number) => toMinor(amount, file.currency)!;
   return {
@@ -78,7 +78,7 @@ function settings(file: ProgramFile, assets: Assets): ProgramSettings {
   };
 }
 
-/** undefined: everything takes one person. */
+/** undefined: one person is enough for everything. */
 function approvalsOf({ publish, erase, points_above }: NonNullable<ProgramFile['approvals']> = {}) {
   const approvals: NonNullable<ProgramSettings['approvals']> = {
     ...(publish === 2 && { publish: 2 }),

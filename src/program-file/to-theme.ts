@@ -46,8 +46,8 @@ export function toTheme(theme: ThemeFile, { logo, logo_dark, banner, css }: Asse
 }
 
 /**
- * All colours of a mode: the given ones unchanged, and matching ones for the rest. A matching colour is readable
- * whenever the given ones leave such a colour.
+ * All colours of a mode: the given ones unchanged, and matching ones for the rest. A matching colour is readable if the
+ * given colours allow a readable one.
  */
 export function themeColours(theme: ThemeFile, mode: Mode): ThemeColours {
   const given: GivenColours = theme[mode] ?? {};
@@ -69,12 +69,12 @@ export function themeColours(theme: ThemeFile, mode: Mode): ThemeColours {
   return { background, surface, text, muted, accent, on_accent };
 }
 
-/** The colour of a ground that lies above another. */
+/** The colour of a surface that lies above a ground. */
 function raised(background: string): string {
   return mix(background, '#ffffff', isDark(background) ? 0.94 : 0.4);
 }
 
-/** Text mixed with as much of its ground as leaves it readable. */
+/** The text colour, mixed with as much of its ground as readability allows. */
 function mutedOf(text: string, background: string, ours: string, reads: (colour: string) => boolean): string {
   const mixtures = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95].map((share) => mix(text, background, share));
   return firstOf([ours, ...mixtures, text], reads);
@@ -82,7 +82,7 @@ function mutedOf(text: string, background: string, ours: string, reads: (colour:
 
 /**
  * In light mode the store's accent is used unchanged, or refused. In dark mode it is lightened until it is as visible
- * as text. Our own accent is adapted to the given grounds.
+ * as text. The default accent is adapted to the given grounds.
  */
 function accentOf(ofStore: string | undefined, mode: Mode, grounds: readonly string[]): string {
   if (ofStore !== undefined && mode === 'light') return ofStore;
@@ -92,7 +92,7 @@ function accentOf(ofStore: string | undefined, mode: Mode, grounds: readonly str
   return seen(TEXT_CONTRAST) ?? seen(CONTROL_CONTRAST) ?? accent;
 }
 
-/** The last colour if none will do. */
+/** The first colour for which `willDo` is true, or else the last. */
 function firstOf(colours: readonly string[], willDo: (colour: string) => boolean): string {
   return colours.find(willDo) ?? colours.at(-1)!;
 }

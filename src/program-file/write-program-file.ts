@@ -15,17 +15,17 @@ import { shapeOf } from './rule-kinds.ts';
 
 type Written = Record<string, unknown>;
 
-/** A program file whose definition is this one, in the order of the schema. Defaults are left out. */
+/** A program file with this definition, in the order of the schema. Defaults are left out. */
 export function writeProgramFile(definition: ProgramDefinition): string {
   return yamlText(fileValues(definition));
 }
 
-/** The words of operators stand on one line each, however long, and no part is an alias of another. */
+/** Each text of an operator is on one line, however long, and no part is an alias of another. */
 export function yamlText(values: object): string {
   return stringify(values, { lineWidth: 0, aliasDuplicateObjects: false, version: '1.2' });
 }
 
-/** The values of that file: amounts, durations and names as operators write them. */
+/** The values of that file: amounts, durations and names in the form that operators write. */
 export function fileValues(definition: ProgramDefinition): Record<string, unknown> {
   const { key, name, currency, test, settings } = definition;
   const major: Major = (minor) => (minor === null ? null : toDecimal(minor, currency));
@@ -58,7 +58,7 @@ export function fileValues(definition: ProgramDefinition): Record<string, unknow
   return present(file) as Record<string, unknown>;
 }
 
-/** Without what stands for a key left out, at every depth: null, undefined and empty lists. */
+/** The value without everything that means a key left out, at every depth: null, undefined and empty lists. */
 function present(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(present);
   if (typeof value !== 'object' || value === null) return value;
@@ -128,7 +128,7 @@ function writeReminders({ reminders }: ProgramSettings): Written {
   return Object.fromEntries(names.map((name) => [name, unless(reminders[name], DEFAULTS.reminders[name])]));
 }
 
-/** Every colour is written out, so that it stays when the server's own colours change. */
+/** Every colour is written, so that it stays the same when the server's own colours change. */
 function writeTheme({ logo, logo_dark, banner, corner_radius_px, ...colours }: Theme): Written {
   return {
     ...colours,
@@ -192,7 +192,7 @@ function writeCost(cost: RewardDefinition['cost']): Written {
     : { cost_points_per_unit: cost.points_per_unit };
 }
 
-/** The differences of a tier, which may be none. */
+/** The differences of each tier. A tier may have none. */
 function writeVariants<V>(
   variants: Record<string, Partial<V>>,
   write: (variant: Partial<V>) => Written,

@@ -40,7 +40,7 @@ export const CUSTOM = fileRewardKind<typeof keys, WithoutKind<CustomProperties>>
     return { fulfillment_method: unless(fulfillment_method, 'manual'), fulfillment_webhook_url };
   },
   hasAmount: () => false,
-  /** Each way to fulfil has its own properties: a voucher its codes, the store a method, a webhook its address. */
+  /** Each way of fulfilment has its own properties: a voucher its codes, the store a method, a webhook its address. */
   check(_, reward, path, report) {
     const voucher = reward.fulfillment_type === 'voucher';
     const webhook = reward.fulfillment_method === 'webhook';
