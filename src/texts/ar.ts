@@ -1,8 +1,8 @@
 import type { Catalogue } from './catalogue.ts';
 
 /**
- * One and two are words of their own, except below zero where the figure must show the sign. What may be in
- * Latin letters stands between isolates (U+2068, U+2069), or its "@" and "#" would jump to its other end.
+ * One and two are words, except below zero, because the figure must show the sign. Values that may be in Latin letters
+ * are between isolates (U+2068, U+2069): otherwise their "@" and "#" would move to the other end.
  */
 export const ar: Catalogue = {
   points:

@@ -190,5 +190,5 @@ export interface MessageValues extends RuleTitles {
 
 export type MessageKey = keyof MessageValues;
 
-/** The messages of one language, in ICU MessageFormat. A language that lacks one does not compile. */
+/** The messages of one language, in ICU MessageFormat. A catalogue without one of the messages does not compile. */
 export type Catalogue = Readonly<Record<MessageKey, string>>;

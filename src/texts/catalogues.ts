@@ -7,7 +7,7 @@ import { fr } from './fr.ts';
 import { ja } from './ja.ts';
 import { primaryOf } from './language.ts';
 
-/** By primary language. English serves every language without a catalogue. */
+/** By primary language. Languages without a catalogue use English. */
 export const CATALOGUES: Readonly<Record<string, Catalogue>> = { en, de, fr, es, ja, ar };
 
 export const MESSAGE_KEYS = Object.keys(en) as readonly MessageKey[];

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** Readers are addressed as du. */
+/** The messages address readers as du. */
 export const de: Catalogue = {
   points: '{points, plural, one {# Punkt} other {# Punkte}}',
   points_per_amount: '{points, plural, one {# Punkt} other {# Punkte}} pro {amount}',

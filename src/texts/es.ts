@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** Readers are addressed as tú. */
+/** The messages address readers as tú. */
 export const es: Catalogue = {
   points: '{points, plural, one {# punto} many {# de puntos} other {# puntos}}',
   points_per_amount: '{points, plural, one {# punto} many {# de puntos} other {# puntos}} por cada {amount}',

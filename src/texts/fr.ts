@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** Readers are addressed as vous. Apostrophes are typographic: the other kind quotes in ICU messages. */
+/** The messages address readers as vous. Apostrophes are typographic: in ICU messages the other kind quotes. */
 export const fr: Catalogue = {
   points: '{points, plural, one {# point} many {# de points} other {# points}}',
   points_per_amount:

@@ -9,7 +9,7 @@ export function incentiveText(discount: string, minimumSpend: string | null, wor
     : wording.format('incentive_discount_from', { discount, minimum: minimumSpend });
 }
 
-/** "Free shipping", "Free shipping up to $15": the incentive of a friend whose shipping is paid for. */
+/** "Free shipping", "Free shipping up to $15": the incentive of a friend who gets free shipping. */
 export function freeShippingText(most: string | null, wording: Wording): string {
   return most === null
     ? wording.format('incentive_free_shipping', {})

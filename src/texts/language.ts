@@ -21,14 +21,14 @@ export function widerTags(tag: string): string[] {
   return parts.map((_, index) => parts.slice(0, parts.length - index).join('-'));
 }
 
-/** A text of the program file for a reader of `language`, otherwise of `fallbackLanguage`, otherwise its first. */
+/** A text of the program file in `language`, or else in `fallbackLanguage`, or else in its first language. */
 export function localize(text: LocalizedText, language: string, fallbackLanguage: string): string {
   if (typeof text === 'string') return text;
   const tag = localizedTag(text, language, fallbackLanguage);
   return tag === undefined ? '' : text[tag]!;
 }
 
-/** The language in which that reader reads the text; undefined: the text has no language. */
+/** The language of the text that `localize` chooses; undefined: the text has no language. */
 export function localizedTag(
   text: Record<string, string>,
   language: string,

@@ -5,7 +5,7 @@ import { en } from './en.ts';
 /** The part of the parser's result that is used here. */
 export interface MessageElement {
   type: number;
-  /** A literal's text, an argument's name. */
+  /** The text of a literal, or the name of an argument. */
   value?: string;
   style?: unknown;
   options?: Record<string, { value: MessageElement[] }>;
@@ -46,7 +46,7 @@ function withInner(elements: readonly MessageElement[]): MessageElement[] {
 
 export type ArgumentKind = 'number' | 'text';
 
-/** The values that a message gets, and their kinds. The English messages show which are numbers. */
+/** The values that a message gets, and their kinds. The English messages show which values are numbers. */
 export function argumentsOf(key: MessageKey): ReadonlyMap<string, ArgumentKind> {
   let known = argumentsByKey.get(key);
   if (!known) {
@@ -63,8 +63,8 @@ export function argumentsOf(key: MessageKey): ReadonlyMap<string, ArgumentKind> 
 const argumentsByKey = new Map<MessageKey, Map<string, ArgumentKind>>();
 
 /**
- * Compiles an operator's own message. A number without a format, `{points}`, is written as the language writes numbers.
- * The library alone does so only for `{points, number}`.
+ * Compiles an operator's own message. A number without a format, `{points}`, is written in the language's form of
+ * numbers. The library alone does this only for `{points, number}`.
  */
 export function compileOwnMessage(key: MessageKey, message: string, language: string): IntlMessageFormat {
   const known = argumentsOf(key);

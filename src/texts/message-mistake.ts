@@ -12,8 +12,8 @@ import { suggestion } from './suggestion.ts';
 type Arguments = ReadonlyMap<string, ArgumentKind>;
 
 /**
- * The mistake in an operator's message, in words to follow "texts.en.points: "; undefined: none. `language` is a valid
- * BCP 47 tag. A message without mistakes can be formatted with any values that the server gives it.
+ * The mistake in an operator's message, in words that follow "texts.en.points: "; undefined: none. `language` is a
+ * valid BCP 47 tag. A message without mistakes can be formatted with any values that the server gives it.
  */
 export function messageMistake(key: string, message: string, language: string): string | undefined {
   if (!isMessageKey(key)) return `there is no message "${key}"${suggestion(key, MESSAGE_KEYS)}`;
@@ -105,7 +105,7 @@ function numberMistake(element: MessageElement, name: string): string | undefine
   }
 }
 
-/** Finds plural forms that the language never uses. Another form serves for those that are missing. */
+/** Finds plural forms that the language never uses. A missing form is no mistake: another form replaces it. */
 function pluralMistake(element: MessageElement, name: string, language: string): string | undefined {
   const rules = new Intl.PluralRules(language, { type: element.pluralType ?? 'cardinal' });
   const categories: readonly string[] = rules.resolvedOptions().pluralCategories;

@@ -1,6 +1,6 @@
 import type { Wording } from './wording.ts';
 
-/** Texts made before: the same few numbers fill every customer's history. */
+/** Texts that were made before: the same few numbers are in every customer's history. */
 const made = new WeakMap<Wording, Map<number, string>>();
 const KEPT_PER_WORDING = 5_000;
 
@@ -13,7 +13,7 @@ export function pointsText(points: number, wording: Wording): string {
   }
   let text = texts.get(points);
   if (text === undefined) {
-    // -0 is found at the place of 0, and must not be shown with its sign.
+    // The map treats -0 as 0. It must not be shown with its sign.
     text = wording.format('points', { points: points === 0 ? 0 : points });
     if (texts.size >= KEPT_PER_WORDING) texts.clear();
     texts.set(points, text);
@@ -23,7 +23,7 @@ export function pointsText(points: number, wording: Wording): string {
 
 /**
  * "5 points per $1", for the points that a purchase earns and for the cost of a discount. `amount` is in whole currency
- * units and may be finer than the currency's smallest coin, since it may come from another currency's unit.
+ * units. It may be finer than the currency's smallest coin, because it may be converted from another currency's unit.
  */
 export function pointsPerAmountText(
   points: number,

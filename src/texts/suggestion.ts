@@ -12,7 +12,7 @@ export function suggestion(written: string, candidates: readonly string[]): stri
   return best === undefined ? '' : `; did you mean "${best}"?`;
 }
 
-/** The number of insertions, deletions, replacements and swaps of neighbours that lead from one text to the other. */
+/** The number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
 function editDistance(from: string, to: string): number {
   const a = from.slice(0, 64);
   const b = to.slice(0, 64);

@@ -15,7 +15,7 @@ function format(count: number, unit: 'day' | 'hour' | 'minute', language: string
 }
 
 /**
- * The time from `now` until `at` (both ms): "3 days", "5 hours", "1 minute". Rounded up, so that nobody is told to come
+ * The time from `now` until `at` (both ms): "3 days", "5 hours", "1 minute". It is rounded up, so that nobody comes
  * back too early.
  */
 export function timeLeft(at: number, now: number, language: string): string {
@@ -27,7 +27,7 @@ export function timeLeft(at: number, now: number, language: string): string {
   return format(Math.ceil(left / DAY), 'day', language);
 }
 
-/** The first moment after `now` at which `timeLeft` may read otherwise; `at` itself and later it stays as it is. */
+/** The first moment after `now` at which the text of `timeLeft` may change; from `at` on it never changes. */
 export function timeLeftChangesAt(at: number, now: number): number {
   const left = at - now;
   if (left <= 1) return Number.POSITIVE_INFINITY;

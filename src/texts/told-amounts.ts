@@ -1,12 +1,12 @@
 import { primaryOf } from './language.ts';
 
-/** The two things for which a reward's text may name an amount, as the page names them itself. */
+/** The two meanings of an amount in a reward's text that the page itself can say. */
 export type AmountMeaning = 'least_spend' | 'most_shipping';
 
-/** Stands for the amount in the patterns below. */
+/** The placeholder for the amount in the patterns below. */
 const AMOUNT = '\uE000';
 
-/** A pattern in which `@` stands for the amount, a blank for any space, and `~` for anything of the same sentence. */
+/** A pattern: `@` matches the amount, a blank matches any space, and `~` matches anything in the same sentence. */
 function saying(pattern: string): RegExp {
   const source = pattern.replaceAll('@', AMOUNT).replaceAll(' ', '\\s+').replaceAll('~', '[^.!?。！？؟\\n]*');
   return new RegExp(source, 'iu');
@@ -21,7 +21,7 @@ const ES_ORDER = '(?:pedidos?|compras?|carritos?)';
 const JA_ORDER = '(?:注文|購入|カート|お買い上げ|お買い物|利用)';
 const AR_ORDER = '(?:طلب|سلة|سلّة|شراء|مشتريات|إنفاق|تسوق|تسوّق)';
 
-/** Only words that can mean nothing else: an amount may be named for any reason. */
+/** Only unambiguous words: a text may name an amount for any reason. */
 const SAYINGS: Record<string, Record<AmountMeaning, RegExp[]>> = {
   en: {
     least_spend: [
@@ -78,10 +78,10 @@ const SAYINGS: Record<string, Record<AmountMeaning, RegExp[]>> = {
 };
 
 /**
- * Whether a text says in so many words that an amount is the least to be spent, or the most that shipping may cost.
- * false also where it names the amount for another reason, or in words that are not known here: then the page says it
- * itself, since a condition that is read twice does less harm than one that is never read. `amount`: as the page writes
- * it; `language`: the text's.
+ * Whether a text says explicitly that an amount is the least to be spent, or the most that shipping may cost. Also
+ * false if the text names the amount for another reason, or in words that are not known here. Then the page says it
+ * itself: a condition that is read twice does less harm than a condition that is never read. `amount`: as the page
+ * writes it; `language`: the text's language.
  */
 export function tellsAmount(text: string, amount: string, meaning: AmountMeaning, language: string): boolean {
   const sayings = SAYINGS[primaryOf(language)]?.[meaning];
@@ -93,7 +93,7 @@ export function tellsAmount(text: string, amount: string, meaning: AmountMeaning
   return sayings.some((pattern) => pattern.test(marked));
 }
 
-/** With ordinary spaces and without marks of direction, which people leave out. */
+/** The text with ordinary spaces and without direction marks, which people leave out. */
 function plain(text: string): string {
   return text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u061c\u200e\u200f]/g, '');
 }

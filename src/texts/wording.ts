@@ -5,25 +5,28 @@ import { catalogueFor, hasCatalogue, MESSAGE_KEYS } from './catalogues.ts';
 import { widerTags } from './language.ts';
 import { compileMessage, compileOwnMessage } from './message-format.ts';
 
-/** The operator's own messages, which replace ours: language tag → message key → ICU message. */
+/** The operator's own messages, which replace the server's: language tag → message key → ICU message. */
 type OwnTexts = ProgramSettings['texts'];
 
 /**
- * The words of one program for readers of one language. It is never changed; a program that is loaded anew has another.
+ * The messages of one program for readers of one language. It never changes. A program that is loaded again gets a new
+ * one.
  */
 export interface Wording {
   /** The reader's language, a BCP 47 tag. Amounts are written in its form. */
   readonly language: string;
-  /** The language of most words: the reader's if we or the operator have messages in it, otherwise English. */
+  /**
+   * The language of most messages: the reader's if the server or the operator has messages in it, otherwise English.
+   */
   readonly spoken: string;
   /** A message, with numbers and plurals in the form of its language. */
   format<K extends MessageKey>(key: K, values: MessageValues[K]): string;
 }
 
-/** One object of texts belongs to one loaded program. Compiled messages are kept with it. */
+/** Each loaded program has its own object of texts. The compiled messages are kept with it. */
 const wordings = new WeakMap<OwnTexts, Map<string, Wording>>();
 
-/** `language` is one of a site's, so no request can cause any number of them. */
+/** `language` is one of a site's languages, so requests cannot cause an unlimited number of entries. */
 export function wordingOf(texts: OwnTexts, language: string): Wording {
   let held = wordings.get(texts);
   if (!held) {
@@ -40,20 +43,20 @@ export function wordingOf(texts: OwnTexts, language: string): Wording {
 
 const NO_TEXTS: OwnTexts = {};
 
-/** Our own words, for answers without a known program. */
+/** The server's own messages, for answers without a known program. */
 export function serverWording(language: string): Wording {
   return wordingOf(NO_TEXTS, language);
 }
 
 interface OwnMessages {
   messages: Record<string, string>;
-  /** The language in which they are formatted. */
+  /** The language whose numbers and plurals the messages use. */
   language: string;
 }
 
 /**
- * Chooses the first that exists: the operator's message in the reader's language or in a wider one; our message in that
- * language; if we do not speak it, the operator's in English; our message in English.
+ * Chooses the first message that exists: the operator's in the reader's language or in a wider one; the server's in
+ * that language; if the server does not have that language, the operator's in English; the server's in English.
  */
 function createWording(texts: OwnTexts, language: string): Wording {
   const ownLanguage = ownMessages(texts, language);
@@ -76,7 +79,7 @@ function createWording(texts: OwnTexts, language: string): Wording {
       try {
         return format.format(values) as string;
       } catch (error) {
-        // The program file was checked when it was applied, but perhaps by another version of the server.
+        // The file was checked when it was applied, but maybe by another version of the server, so there is a fallback.
         const fallback = catalogueMessage(key, ours);
         if (format === fallback) throw error;
         chosen.set(key, fallback);
@@ -105,16 +108,16 @@ function firstOf(own: readonly OwnMessages[], key: MessageKey): IntlMessageForma
     try {
       return compileOwnMessage(key, messages[key]!, language);
     } catch {
-      // The message is invalid now, though the version that applied it accepted it. The next one serves.
+      // The version that applied the message accepted it, but this version does not. The next message is used.
     }
   }
   return undefined;
 }
 
-/** Our messages, compiled once for all programs, by language tag. The tags are those of the programs' sites. */
+/** The server's messages by language tag, compiled once for all programs. The tags are those of the programs' sites. */
 const catalogueMessages = new Map<string, Map<MessageKey, IntlMessageFormat>>();
 
-/** A tag such as en-IN takes English words and its own digits. */
+/** A tag such as en-IN uses English words and its own digits. */
 function catalogueMessage(key: MessageKey, language: string): IntlMessageFormat {
   let messages = catalogueMessages.get(language);
   if (!messages) {
