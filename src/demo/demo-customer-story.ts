@@ -24,8 +24,8 @@ const product = (reward: string, variant_id: string, cart_id: string) =>
   claim(reward, { variant_id, cart_id });
 
 /**
- * The customer whose key, page and requests the README shows: a year in which everything happened once. Its tier is
- * Bloom by spend, above the lowest and below the highest. Some rewards of each kind are used and some are not. One
+ * The customer with the key, page and requests that the README shows. In its year everything happens once. Its tier is
+ * Bloom by spend, above the lowest tier and below the highest. Some rewards of each kind are used and some are not. One
  * product was taken back unused. The last order's points are still pending.
  */
 export function demoCustomerStory(diary: Diary): Story {

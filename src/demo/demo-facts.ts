@@ -22,7 +22,7 @@ function fileOf(dataDir: string): string {
   return path.join(dataDir, 'demo.json');
 }
 
-/** The facts as an earlier start wrote them; undefined if none can be read. */
+/** The facts that an earlier start wrote; undefined if none can be read. */
 export async function findDemoFacts(dataDir: string): Promise<DemoFacts | undefined> {
   try {
     const facts = JSON.parse(await readFile(fileOf(dataDir), 'utf8')) as Partial<DemoFacts> | null;
@@ -32,7 +32,7 @@ export async function findDemoFacts(dataDir: string): Promise<DemoFacts | undefi
   }
 }
 
-/** Writes demo.json so that only its owner can read it. A reader sees the old file or the new one, whole. */
+/** Writes demo.json so that only its owner can read it. A reader sees the old file or the new one, never a part. */
 export async function writeDemoFacts(dataDir: string, facts: DemoFacts): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const temporary = `${fileOf(dataDir)}.${randomBytes(6).toString('hex')}`;

@@ -9,8 +9,8 @@ import { grants, SCOPES } from '../domain/programs/scopes.ts';
 import { findDemoFacts } from './demo-facts.ts';
 
 /**
- * The key in demo.json, as long as it works with every scope. Otherwise a new key is made, and the former keys for the
- * same folder of this machine are revoked. A key is shown once: a key that is not written down is lost.
+ * The key in demo.json, if it works with every scope. Otherwise a new key is made, and the former keys for the same
+ * folder of this machine are revoked. A key is shown once: if nobody writes it down, it is lost.
  */
 export async function demoKey(deps: Deps, program: Program, dataDir: string): Promise<string> {
   const noted = (await findDemoFacts(dataDir))?.api_key;

@@ -11,8 +11,9 @@ import type { Deps } from '../domain/programs/deps.ts';
 const DEMO_LOCKS = 7_306;
 
 /**
- * Runs `fn` while no other server runs its own. A transaction and a connection stay open meanwhile, so `fn` is short.
- * Waits as long as others take: on a busy machine that is longer than a statement may wait for a lock.
+ * Runs `fn` while no other server runs this. A transaction and a connection stay open meanwhile, so `fn` must be short.
+ * It waits for other servers as long as they take: on a busy machine that is longer than a statement may wait for a
+ * lock.
  */
 export async function whileHoldingDemo<R>(
   deps: Pick<Deps, 'db'>,

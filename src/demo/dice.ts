@@ -1,4 +1,4 @@
-/** Chance that falls the same way each time: mulberry32. */
+/** Pseudo-random numbers that are the same for the same seed: mulberry32. */
 export class Dice {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Dice {
     this.state = Math.imul(seed, 0x9e3779b9);
   }
 
-  /** From 0 to 1, without 1. */
+  /** A fraction from 0 to 1, without 1. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -23,7 +23,7 @@ export class Dice {
     return choices[this.from(0, choices.length - 1)]!;
   }
 
-  /** One of the choices, each as likely as its weight says. */
+  /** One of the choices. Its weight decides how likely it is. */
   weighted<T extends { weight: number }>(choices: readonly T[]): T {
     let left = this.fraction() * choices.reduce((sum, { weight }) => sum + weight, 0);
     for (const choice of choices) {
@@ -33,7 +33,7 @@ export class Dice {
     return choices.at(-1)!;
   }
 
-  /** Whether something happens that has this probability. */
+  /** Whether an event with this probability happens. */
   happens(probability: number): boolean {
     return this.fraction() < probability;
   }

@@ -1,4 +1,4 @@
-/** The demo's customers, the demo customer first. The second site is the home of the last few. */
+/** The demo's customers, the demo customer first. The last few have the second site as their home. */
 export const PEOPLE: readonly (readonly [first: string, last: string])[] = [
   ['Ada', 'Moreno'],
   ['Ben', 'Okafor'],

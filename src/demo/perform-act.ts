@@ -18,7 +18,7 @@ import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
 import type { Act, ClaimAct, JoinAct, OrderAct, Person } from './story.ts';
 
 export interface Scene {
-  /** The clock of these dependencies stands at the moment of the act. */
+  /** Dependencies whose clock shows the moment of the act. */
   deps: Deps;
   program: Program;
   story: Person;
@@ -32,7 +32,7 @@ const GOES_WITHOUT = new Set([
   'reward_out_of_stock',
 ]);
 
-/** The first step of a story: it creates its customer, which a friend may have referred. */
+/** The first step of a story. It creates the customer, with the friend who referred it, if there is one. */
 export async function join(
   deps: Deps,
   program: Program,
@@ -54,7 +54,7 @@ export async function join(
   });
 }
 
-/** The code that a friend's link promises. It is the same each time. */
+/** The code that a friend's link promises. It is the same at each call. */
 async function welcomeCode(deps: Deps, program: Program, story: Person, friend: string): Promise<string> {
   const { referral_id } = await getCustomer(deps.db, program.id, friend);
   const { code } = await giveIncentive(deps, {

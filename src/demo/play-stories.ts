@@ -11,7 +11,7 @@ interface Player {
   story: Story;
   /** undefined before joining. */
   customer: CustomerRow | undefined;
-  /** The remaining steps, the next last. */
+  /** The remaining steps. The next step is the last of the list. */
   ahead: Step[];
 }
 
@@ -23,15 +23,15 @@ interface Move {
 }
 
 /**
- * A turn ends after so many moves, or on a busy machine after the move at which so much time is over. Its transaction,
- * in which nothing happens meanwhile, must not be taken for one that is forgotten.
+ * A turn ends after so many moves; on a busy machine it ends after the move that exceeds this time. Its transaction is
+ * idle meanwhile, and must not look like a forgotten one.
  */
 const TURN = { moves: 20, ms: 500 };
 
 /**
- * Plays the stories up to `end` (ms) in the order of time. Each step runs its use case under a clock that stands at its
- * moment. Due work in between is processed at its own moment. Servers that play at once take turns. Each continues from
- * where the one before it, or an interrupted play, has come to.
+ * Plays the stories up to `end` (ms) in the order of time. Each step runs its use case with the clock at the moment of
+ * the step. Due work in between is processed at its own moment. Servers that play at once take turns. Each continues
+ * from the place that the server before it, or an interrupted play, has reached.
  */
 export async function playStories(
   deps: Deps,
@@ -58,7 +58,7 @@ export async function playStories(
 }
 
 /**
- * The progress of each story. Entries of a customer never go back in time, so the latest one belongs to the last
+ * The progress of each story. The entries of a customer never go back in time, so the latest entry belongs to the last
  * finished step.
  */
 async function cast(deps: Deps, program: Program, stories: readonly Story[]): Promise<Player[]> {
@@ -75,7 +75,7 @@ function stepsAhead(players: readonly Player[]): number {
   return players.reduce((sum, { ahead }) => sum + ahead.length, 0);
 }
 
-/** The first start plays for some seconds without any other sign. */
+/** Without this, the first start plays for some seconds without any sign. */
 function progressLogger({ logger }: Pick<Deps, 'logger'>, steps: number): (ahead: number) => void {
   logger.info({ steps }, "demo: playing its customers' history; only the first start does");
   let told = 0;
@@ -117,7 +117,7 @@ async function makeMove(deps: Deps, program: Program, { player, step }: Move): P
   player.customer = await getCustomer(deps.db, program.id, story.merchant_id);
 }
 
-/** The same server at another time. Anything on the wall clock stays in the present. */
+/** The same server with another time on the program's clock. The wall clock stays in the present. */
 function turned(deps: Deps, at: number): Deps {
   return {
     ...deps,

@@ -37,7 +37,7 @@ export interface Demo {
 
 /**
  * Prepares the demo at each start: the program of its file, its customers with their history (played once), a demo
- * customer that is able to do everything shown, and demo.json. Several servers may do so at once.
+ * customer that can do everything that is shown, and demo.json. Several servers may do so at once.
  */
 export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUrl: string }): Promise<Demo> {
   deps.logger.info('demo: applying its program');
@@ -50,8 +50,7 @@ export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUr
   const { created_at } = (await findProgramRows(deps.db, program_id))!.program;
   const program = (await deps.programs.some([program_id]))[0]!;
   await importCoffeeCodes(deps, program);
-  // The play ends at the moment at which the program was created. So an interrupted play continues with the same
-  // stories.
+  // The play ends at the moment when the program was created. So an interrupted play continues with the same stories.
   await playStories(deps, program, tellStories(created_at), created_at);
   return whileHoldingDemo(deps, program.id, async () => {
     await refreshDemoCustomer(deps, program);
@@ -63,7 +62,7 @@ export async function prepareDemo(deps: Deps, options: { dataDir: string; baseUr
   });
 }
 
-/** The codes of the café next door. Codes that are there already change nothing. */
+/** The codes of the café next door. Existing codes are left unchanged. */
 async function importCoffeeCodes(deps: Deps, program: Program): Promise<void> {
   const lines = Readable.from((await readFile(CODES_FILE, 'utf8')).split('\n'));
   await importCodes(deps, { program_key: program.key, reward_key: 'coffee', lines, by: { kind: 'server' } });
@@ -84,7 +83,7 @@ async function demoFacts(deps: Deps, program: Program, baseUrl: string, key: str
   };
 }
 
-/** The fields of a redemption beside the reward. */
+/** The fields that a redemption needs beside the reward. */
 function needs(reward: string): { variant_id?: string; discount_amount?: number } {
   if (reward === CART_REWARD.reward) return { variant_id: CART_REWARD.variant_id };
   return reward === CHOSEN_DISCOUNT.reward ? { discount_amount: CHOSEN_DISCOUNT.discount_amount } : {};

@@ -7,16 +7,16 @@ import type { Deps } from '../domain/programs/deps.ts';
 import { loadStorefrontCustomer } from '../domain/storefront/load-customer.ts';
 import { CART_REWARD, DEMO_CUSTOMER } from './demo-customer-story.ts';
 
-/** A balance below this is filled up. It is enough for each of the rewards of demo.json, and for some more requests. */
+/** A lower balance is filled up. This is enough for each of the rewards in demo.json, and for some more requests. */
 const LEAST_POINTS = 7_000;
 const FULL_POINTS = 10_000;
-/** A redemption that lapses sooner is not worth showing. */
+/** A redemption that ends sooner is not worth showing. */
 const SHOWN_MS = 60 * 60 * 1000;
 
 /** Gives the demo customer points to spend and a redemption that waits in a cart. */
 export async function refreshDemoCustomer(deps: Deps, program: Program): Promise<void> {
   const row = await processDue(deps, program, await getCustomer(deps.db, program.id, DEMO_CUSTOMER));
-  // An operator may have tried blocking the customer: only the operator undoes that.
+  // An operator may have blocked the customer as a trial. Only the operator undoes that.
   if (row.blocked_at !== null) return;
   if (row.points_approved < LEAST_POINTS) {
     await adjustPoints(deps, {

@@ -12,7 +12,7 @@ const CATALOGUE = [
   { product_id: '8013', variant_id: '8113', collection_id: '7003', price: 6_200 },
 ];
 const CONSENTS = ['subscribed', 'not_subscribed', 'unknown'] as const;
-/** They take the three seats at the dinner, which is then out of stock. */
+/** These customers take the three seats at the dinner, which is then out of stock. */
 const DINNER_GUESTS = new Set([2, 6, 11]);
 /** Each friend and the referrer, who joined before. */
 const FRIENDS: ReadonlyMap<number, number> = new Map([
@@ -26,9 +26,9 @@ const FRIENDS: ReadonlyMap<number, number> = new Map([
   [40, 22],
   [47, 5],
 ]);
-/** They help on the farm, and join its walks. */
+/** These customers help on the farm, and join its walks. */
 const KEEPERS = new Set([9, 21, 43]);
-/** They buy everything they need here. */
+/** These customers buy everything they need here. */
 const REGULARS = new Set([1, 4, 12, 17, 26, 35, 44, 48]);
 const REPORTED = ['herb-walk', 'mention', 'hashtag', 'wallet'];
 
@@ -88,7 +88,7 @@ function ordinaryStory(index: number, site: Story['site'], diary: Diary): Story 
   };
 }
 
-/** Rewards claimed shortly before an order, and the discount that the order then has. */
+/** Rewards that customers claim shortly before an order, and the discount on that order. */
 const CLAIMS = [
   { reward: 'five-off', amount: 500 },
   { reward: 'first-taste', amount: 300 },
@@ -102,7 +102,8 @@ const CLAIMS = [
 ];
 
 /**
- * Adds orders, a review after some, and now and then a reward that is claimed shortly before an order and used on it.
+ * Adds orders, a review after some of them, and sometimes a reward that the customer claims shortly before an order and
+ * uses on it.
  */
 function addPurchases(
   dice: Dice,

@@ -6,11 +6,11 @@ export type Act =
   | JoinAct
   /** The storefront completes the rule itself. */
   | { kind: 'complete'; rule: string }
-  /** The store reports it. */
+  /** The store reports the rule as completed. */
   | { kind: 'report'; rule: string }
   | { kind: 'subscribe' }
   | { kind: 'adjust'; points: number; note: string }
-  /** Becoming a member of a conditional tier, which operators give. */
+  /** The customer becomes a member of a conditional tier, which operators give. */
   | { kind: 'honour'; tier: string }
   | ClaimAct
   | OrderAct;
@@ -26,11 +26,14 @@ export interface ClaimAct {
   reward: string;
   variant_id?: string;
   cart_id?: string;
-  /** Only for a reward that leaves the discount open. */
+  /** The discount, only for a reward with an open discount. */
   discount?: number;
-  /** Whether it is claimed at the farm gate. */
+  /** Whether the customer claims it at the farm gate. */
   in_shop?: boolean;
-  /** Whether to skip it if points or stock are too few, it was claimed before, or the tier does not have it. */
+  /**
+   * Whether to skip the act if points or stock are too low, if the reward was claimed before, or if the tier does not
+   * have it.
+   */
   if_possible?: boolean;
 }
 
@@ -41,27 +44,28 @@ export interface OrderAct {
   shipping: number;
   /** The currency of its amounts; absent: the program's. */
   currency?: string;
-  /** Whether it is paid later, by an invoice. */
+  /** Whether the customer pays later, by an invoice. */
   unpaid?: boolean;
   /** Whether the purchase is at the farm gate. */
   in_shop?: boolean;
   /** The referrer of this customer, and the discount of its welcome code. */
   welcome?: { brought_by: string; amount: number };
-  /** The rewards whose latest unused claim is used on it, and the discount of each voucher. */
+  /** The rewards whose latest unused claim is used on the order, and the discount of each voucher. */
   uses: { reward: string; amount: number }[];
   /**
-   * A gift card that is claimed for the order on the spot, since its code is shown once, and the amount that it pays.
+   * A gift card that is claimed at the moment of the order, because its code is shown only once, and the amount that it
+   * pays.
    */
   gift_card?: { reward: string; amount: number };
 }
 
 export interface Step {
-  /** ms; strictly ascending within a story. */
+  /** The moment in ms; strictly ascending within a story. */
   at: number;
   act: Act;
 }
 
-/** A customer as it joins. */
+/** A customer at the moment of joining. */
 export interface Person {
   merchant_id: string;
   site: 'main' | 'europe';
@@ -74,7 +78,7 @@ export interface Person {
   sms_marketing: Consent;
 }
 
-/** A customer and all its acts, from joining on. */
+/** A customer and all its acts, beginning with its joining. */
 export interface Story extends Person {
   steps: Step[];
 }
@@ -94,16 +98,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The calendar of one customer's past, counted back in days from the end of the play. */
+/** The calendar of one customer's past. It counts days back from the end of the play. */
 export class Diary {
   private readonly noon: number;
-  /** The local date at the play's end, as the midnight of UTC: days can be counted from it. */
+  /** The local date of the play's end, as midnight in UTC: days can be counted from it. */
   private readonly today: number;
 
   constructor(
     end: number,
     private readonly zone: string,
-    /** Differs between customers, so that no two act at the same moment. */
+    /** The offset differs between customers, so that no two act at the same moment. */
     private readonly offsetSeconds: number,
   ) {
     this.today = Date.parse(localDate(end, zone));

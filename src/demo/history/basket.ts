@@ -12,14 +12,14 @@ const CATALOGUE = [
   { product_id: '8014', variant_id: '8114', collection_id: '7003', price: 3_420 },
   { product_id: '8015', variant_id: '8115', collection_id: '7005', price: 745 },
 ];
-/** Cheese is sold by weight, so the sum of a basket is no sum of list prices. */
+/** Cheese is sold by weight, so the total of a basket is not a sum of list prices. */
 const CHEESE = { product_id: '8020', variant_id: '8120', collection_id: '7004' };
 const LEAST_CHEESE = 280;
-/** In cents: no basket of the store is dearer, however rarely it would be. */
+/** The most expensive basket of the store, in cents. Without a limit a few baskets would cost more. */
 const MOST = 48_000;
 const LEAST = 690;
 
-/** The goods of one purchase, whose sum is log-normal around the customer's own median. */
+/** The goods of one purchase. Their total is log-normal around the customer's own median. */
 export function basketOf(dice: Dice, median: number): Item[] {
   const sum = Math.round(Math.min(MOST, Math.max(LEAST, dice.logNormal(median, 0.52))));
   const items: Item[] = [];

@@ -10,7 +10,7 @@ const HOUR = 60 * MINUTE;
 
 type Choice = Omit<ClaimAct, 'kind' | 'if_possible' | 'cart_id'> & {
   weight: number;
-  /** The discount on a basket of that sum, in cents; absent: it is not used on an order. */
+  /** The discount on a basket with this total, in cents; absent: the reward is not used on an order. */
   amount?: (goods: number) => number;
 };
 
@@ -31,7 +31,7 @@ const CHOICES: readonly Choice[] = [
   { weight: 5, reward: 'apple-tree' },
   { weight: 4, reward: 'gift-card' },
 ];
-/** For these, customers save. */
+/** Expensive rewards, for which customers save. */
 const DEAR: readonly Choice[] = [
   { weight: 1, reward: 'gift-card' },
   { weight: 1, reward: 'apple-tree' },
@@ -47,7 +47,7 @@ const THANKS = [
 ];
 const CORRECTIONS = ['Correction of points credited twice', 'Returned in the shop without the receipt'];
 
-/** Writes down what happens to one customer. */
+/** Writes the biography of one customer. */
 export class BiographyWriter {
   private readonly steps: DeedStep[] = [];
   private orders = 0;
@@ -63,7 +63,7 @@ export class BiographyWriter {
     this.joined = bounds.begin;
   }
 
-  /** All steps in order: those before joining and after the end are left out, and no two share a moment. */
+  /** All steps in order. Steps before joining and after the end are left out, and no two steps share a moment. */
   finish(): Pick<Biography, 'steps'> {
     const { end } = this.bounds;
     const within = this.steps.filter(({ at }) => at >= this.joined && at < end).sort((a, b) => a.at - b.at);
@@ -84,7 +84,7 @@ export class BiographyWriter {
     if (dice.happens(0.1)) this.add(at + dice.from(3, 200) * MINUTE, { kind: 'report', rule: 'wallet' });
   }
 
-  /** A purchase on a day, with the things that come before it and after it. */
+  /** A purchase on a day, with the steps before it and after it. */
   purchase(at: number): void {
     const { dice, habits, person } = this;
     const items = basketOf(dice, habits.basket);
@@ -127,7 +127,7 @@ export class BiographyWriter {
     else if (dice.happens(0.17)) this.add(later(9), { kind: 'report', rule: 'review' });
   }
 
-  /** Rewards that are claimed shortly before a purchase, as far as points suffice. Most are used on it. */
+  /** Rewards that the customer claims shortly before a purchase, if the points are enough. Most are used on it. */
   private claimFor(at: number, goods: number, in_shop: boolean): OrderAct['uses'] {
     const { dice } = this;
     if (in_shop && dice.happens(0.5)) return this.claimOne(at, goods, AT_THE_GATE);
@@ -148,7 +148,7 @@ export class BiographyWriter {
     return dice.happens(0.8) ? [{ reward: claim.reward, amount: amount(goods) }] : [];
   }
 
-  /** Everything beside purchases, on a day on which the customer has a look. */
+  /** Everything except purchases, on a day when the customer visits the store. */
   visit(at: number): void {
     const { dice, habits } = this;
     this.add(at, { kind: 'complete', rule: 'daily-visit' });
@@ -162,7 +162,7 @@ export class BiographyWriter {
     if (dice.happens(habits.claims * 0.3)) this.claimOne(at + 30 * MINUTE, 0, dice.of(DEAR));
   }
 
-  /** Points that somebody adds or removes by hand, with a reason. */
+  /** Points that an operator adds or removes by hand, with a reason. */
   adjust(at: number): void {
     const { dice } = this;
     const added = dice.happens(0.8);

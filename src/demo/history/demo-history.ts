@@ -13,21 +13,24 @@ import { webhookOutage } from './webhook-outage.ts';
 
 const HOUR = 3_600_000;
 const SPRING = { month: 3, day: 12 };
-/** The second delivery of codes comes at this part of the history, and the first holds this part of what is asked until then. */
+/**
+ * The second delivery of codes comes after this part of the history. The first delivery has this part of the codes that
+ * customers ask for until then.
+ */
 const REFILL = 0.55;
 const FIRST_DELIVERY = 0.3;
 
 interface Options extends HistoryWish {
   present: PresentEvent;
-  /** Called after each day with the steps that are done; throws to end the play. */
+  /** Called after each day with the number of finished steps; it may throw to end the play. */
   onProgress?: (done: number, of: number) => void;
-  /** Called before anything is played. */
+  /** Called before the play begins. */
   onBegin?: (prepared: PreparedHistory) => void;
 }
 
 /**
- * Plays a history of the demo's store, from its beginning or from where an earlier run was cut short. Returns what was
- * prepared, and the id of the program. Throws HistoryRefused.
+ * Plays a history of the demo's store, from its beginning or from the place at which an earlier run was cut short.
+ * Returns the prepared history and the id of the program. Throws HistoryRefused.
  */
 export async function demoHistory(
   deps: Deps,
@@ -58,7 +61,7 @@ export async function demoHistory(
     known,
     onProgress: options.onProgress ?? (() => {}),
   });
-  // Reports show it at once. Otherwise the next server would count it.
+  // Counted here, so that reports show the history at once. Otherwise the next server would count it.
   await countFigures(deps);
   return { ...prepared, program_id };
 }
@@ -69,7 +72,7 @@ interface Backstage {
   spring: (at: number) => Promise<void>;
 }
 
-/** Everything that happens to the program as a whole, in the order of time. */
+/** All events of the program as a whole, in the order of time. */
 async function eventsOf(
   deps: Deps,
   { terms, begin, is_new, biographies, known }: PreparedHistory,
@@ -79,7 +82,7 @@ async function eventsOf(
   const refill = day(begin + (terms.end - begin) * REFILL);
   const pioneers = biographies.filter(({ brought_along }) => brought_along !== undefined);
   const [asked, askedLater] = coffeesAsked(biographies, refill);
-  // A demo that was there before has a pool that was filled.
+  // An existing demo has a filled pool.
   const first = is_new ? Math.max(1, Math.round(asked * FIRST_DELIVERY)) : 0;
   const [delivery, refilled] = await coffeeCodes(terms.seed, first, asked + askedLater);
   const deliver = (codes: readonly string[]) => (at: number) =>
@@ -102,7 +105,7 @@ async function eventsOf(
   return events.sort((a, b) => a.at - b.at);
 }
 
-/** How many coffees customers ask for before and after a moment. */
+/** The numbers of coffees that customers ask for before and after a moment. */
 function coffeesAsked(biographies: PreparedHistory['biographies'], moment: number): [number, number] {
   const asked = biographies.flatMap(({ steps }) =>
     steps.filter(({ deed }) => deed.kind === 'claim' && deed.reward === 'coffee'),
@@ -111,7 +114,7 @@ function coffeesAsked(biographies: PreparedHistory['biographies'], moment: numbe
   return [before, asked.length - before];
 }
 
-/** The first morning of the latest new season; the middle of a history that is too short to have one. */
+/** The first morning of the latest spring; the middle of a history that is too short to have one. */
 function springOf(begin: number, end: number): number {
   const year = new Date(end).getUTCFullYear();
   const seasons = [year, year - 1].map((one) => Date.UTC(one, SPRING.month, SPRING.day));

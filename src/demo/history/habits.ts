@@ -1,32 +1,32 @@
 import type { Dice } from '../dice.ts';
 import type { Person } from '../story.ts';
 
-/** How a customer shops. */
+/** The habits of a customer. */
 export interface Habits {
   site: Person['site'];
-  /** The day on which it joins, from the first day of the history on. */
+  /** The day on which the customer joins, counted from the first day of the history. */
   joins: number;
-  /** The day from which on it is not seen any more. */
+  /** From this day on the customer does nothing more. */
   leaves: number;
-  /** Purchases a year after the first; 0: it never comes back. */
+  /** The purchases in a year after the first purchase; 0: the customer never comes back. */
   rate: number;
-  /** Whether it buys at all. */
+  /** Whether the customer ever buys something. */
   buys: boolean;
-  /** The median of its baskets, in cents. */
+  /** The median of the customer's baskets, in cents. */
   basket: number;
-  /** The part of its purchases that is made at the farm gate. */
+  /** The part of the customer's purchases at the farm gate. */
   in_shop: number;
-  /** How often it claims a reward before a purchase, from 0 to 1. */
+  /** How often the customer claims a reward before a purchase, from 0 to 1. */
   claims: number;
-  /** Whether it likes the coffee of the café next door. */
+  /** Whether the customer likes the coffee of the café next door. */
   drinks_coffee: boolean;
 }
 
 const LOOKERS = 0.13;
 const ONE_TIMERS = 0.32;
-/** The most purchases a year. The heaviest customers of a log-normal rate would buy every day. */
+/** The most purchases in a year. With a log-normal rate the most active customers would buy every day. */
 const MOST_A_YEAR = 55;
-/** The average time until a customer stays away for good. */
+/** The average time until a customer leaves for good. */
 const LIFE_DAYS = 290;
 
 /** The habits of a customer who joins on that day. Few customers buy often, and many buy once. */

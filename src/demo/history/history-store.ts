@@ -10,7 +10,7 @@ import {
   TRANSACTION_RECORDS,
 } from '../../domain/ledger/flows.ts';
 
-/** How many customers have other names than these. Erased ones have none. */
+/** The number of customers with other names than these. Erased customers have no name. */
 export async function countOthers(
   db: Kysely<DB>,
   programId: number,
@@ -26,7 +26,7 @@ export async function countOthers(
   return n;
 }
 
-/** How many servers are connected to this database. */
+/** The number of servers that are connected to this database. */
 export async function countServers(db: Kysely<DB>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct client_port) as n from pg_stat_activity
@@ -34,7 +34,7 @@ export async function countServers(db: Kysely<DB>): Promise<number> {
   return rows[0]!.n;
 }
 
-/** The customers who fall due before `until` (ms), and when. */
+/** The customers with work that is due before `until` (ms), and the moments. */
 export async function listDueBefore(
   db: Kysely<DB>,
   programId: number,

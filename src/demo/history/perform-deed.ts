@@ -11,7 +11,7 @@ import type { Deed } from './deed.ts';
 
 export const HISTORY_ACTOR = { kind: 'command', name: 'demo history' } as const;
 
-/** Refusals that customers and shops of the real world meet too: nothing happens then. */
+/** Refusals that real customers and shops meet too: then the deed has no effect. */
 const REFUSALS = new Set([
   'insufficient_points',
   'rule_limit_reached',
@@ -50,7 +50,7 @@ export async function performDeed(scene: Scene, deed: Exclude<Deed, { kind: 'joi
   }
 }
 
-/** Tells the shop's next state of an order, in the order's own currency. */
+/** Sends the shop's next state of an order, in the order's own currency. */
 async function changeOrder(
   { deps, program }: Scene,
   order: string,

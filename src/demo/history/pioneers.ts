@@ -10,7 +10,7 @@ import { HISTORY_ACTOR } from './perform-deed.ts';
 
 const HEADER = ['merchant_id', 'email', 'first_name', 'last_name', 'birthday', 'lots'];
 
-/** Brings in the customers of the program before, with their points, as an operator does with a file. */
+/** Imports the customers of the former program with their points, as an operator does with a file. */
 export async function importPioneers(
   deps: Deps,
   program: Program,

@@ -10,34 +10,34 @@ import { performDeed } from './perform-deed.ts';
 import { DAY } from './season.ts';
 import { type Happening, happenInOrder } from './timeline.ts';
 
-/** So many customers act at once: as many as a command has connections, so that nobody waits for one. */
+/** The number of customers that act at once. A command has as many connections, so nobody waits for one. */
 const LANES = 4;
 
 export interface Play {
   deps: Deps;
-  /** The program as it is in effect; an event may change it. */
+  /** The program in effect; an event may change it. */
   program: () => Program;
   biographies: readonly Biography[];
-  /** Things that happen to the program as a whole. */
+  /** Events of the program as a whole. */
   events: readonly Happening[];
   begin: number;
   end: number;
   /** The customers that an earlier run made, by merchant_id. */
   known: ReadonlyMap<string, CustomerRow>;
-  /** Called after each day with the steps that are done; throws to end the play. */
+  /** Called after each day with the number of finished steps; it may throw to end the play. */
   onProgress: (done: number, of: number) => void;
 }
 
-/** The same server at another time. */
+/** The same server with another time on its clock. */
 export function turned(deps: Deps, at: number): Deps {
   return { ...deps, clock: { now: () => at, real: () => at, shared: async () => at } };
 }
 
 /**
- * Plays a history day by day. Each step runs its use case under a clock that stands at its moment, and what falls due
- * in between is processed at its own moment. Steps of different customers run at once. A day ends before the next
- * begins, so an interrupted play continues in the day of its latest entry: what was done before that day stays, and in
- * that day the customers' latest entries say how far each has come.
+ * Plays a history day by day. Each step runs its use case with the clock at the moment of the step, and due work in
+ * between is processed at its own moment. Steps of different customers run at once. A day ends before the next begins.
+ * So an interrupted play continues in the day of its latest entry: all earlier days are finished, and in that day the
+ * customers' latest entries show how far each customer has come.
  */
 export async function playHistory(play: Play): Promise<void> {
   const stage = new Stage(play);
@@ -72,7 +72,7 @@ export function latestEntry(known: ReadonlyMap<string, CustomerRow>): number {
   return Math.max(...[...known.values()].map((customer) => customer.last_entry_at));
 }
 
-/** The customers on their way through the history. */
+/** The state of the customers during the play. */
 class Stage {
   private readonly customers: Map<string, CustomerRow>;
 
@@ -80,7 +80,7 @@ class Stage {
     this.customers = new Map(play.known);
   }
 
-  /** Whether the step is not done yet. Entries of a customer never go back in time. */
+  /** Whether the step is not done yet. The entries of a customer never go back in time. */
   isAhead({ person }: Biography, step: DeedStep): boolean {
     const known = this.play.known.get(person.merchant_id);
     return known === undefined || step.at > known.last_entry_at;
@@ -109,7 +109,7 @@ class Stage {
     await performDeed({ deps, program, story: person, customer }, deed);
   }
 
-  /** The work that falls due before `until`, each part at its moment. */
+  /** The work that is due before `until`, each part at its moment. */
   async dues(until: number): Promise<Happening[]> {
     const { deps, program } = this.play;
     const due = await listDueBefore(deps.db, program().id, until);
@@ -126,7 +126,7 @@ class Stage {
 const CODES = 'codes of the café';
 const SEATS = 'seats at the dinner';
 
-/** The customers and supplies that a step touches, beside its own customer. */
+/** The other customers and the supplies that a step touches. */
 function touchedBy({ person, brought_by }: Biography, { deed }: DeedStep): string[] {
   const touched = [person.merchant_id];
   if (brought_by !== undefined) touched.push(brought_by);

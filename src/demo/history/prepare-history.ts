@@ -15,7 +15,7 @@ import { beginOf, type HistoryTerms, noteOf, readNote } from './terms.ts';
 
 export const DEMO_KEY = 'meadow-and-vine';
 
-/** Why no history can be played here, and what to do. */
+/** The reason why no history can be played here, and the remedy. */
 export class HistoryRefused extends Error {}
 
 export interface HistoryWish {
@@ -27,17 +27,17 @@ export interface HistoryWish {
 const USUAL = { customers: 2_000, months: 13, seed: 1 };
 const ELSEWHERE = 'Play it into a fresh database, such as: DATA_DIR=./data-history loyaltyd demo history';
 
-/** A history that is to be played, or was begun. */
+/** A history to play. An earlier run may have begun it. */
 export interface PreparedHistory {
   terms: HistoryTerms;
   begin: number;
   /** The demo's program; undefined: there is none yet. */
   program: Program | undefined;
-  /** The history makes the program, so it has no other past. */
+  /** Whether the history creates the program, so that the program has no other past. */
   is_new: boolean;
-  /** An earlier run began it. */
+  /** Whether an earlier run began it. */
   begun: boolean;
-  /** An earlier run played it to its end. */
+  /** Whether an earlier run finished it. */
   ended: boolean;
   biographies: Biography[];
   /** The customers that an earlier run made, by merchant_id. */
@@ -45,9 +45,9 @@ export interface PreparedHistory {
 }
 
 /**
- * Finds out what is to be played, from the wish and from what an earlier run began. Throws HistoryRefused beside a
- * running server, in a program that is not the demo's, beside customers of others, and for other terms than those of a
- * history that was begun.
+ * Decides which history to play, from the wish and from an earlier run. Throws HistoryRefused if a server is running,
+ * if the program is not the demo's, if it has customers of others, or if the wish differs from a history that was
+ * begun.
  */
 export async function prepareHistory(deps: Deps, wish: HistoryWish): Promise<PreparedHistory> {
   if ((await countServers(deps.db)) > 0) {
@@ -99,7 +99,7 @@ async function createdAt(deps: Deps, programId: number): Promise<number> {
   return (await findProgramRows(deps.db, programId))!.program.created_at;
 }
 
-/** The demo's customers of every first start. Where they have played already, they are left as they are. */
+/** The demo's customers of every first start. If their stories are already played, they are left unchanged. */
 function peopleOf({ end }: HistoryTerms): Biography[] {
   return tellStories(end).map(({ steps, ...person }) => {
     const [first] = steps;
@@ -109,7 +109,7 @@ function peopleOf({ end }: HistoryTerms): Biography[] {
 }
 
 /**
- * The erasure is the last thing that happens, to a customer who joined long before. Nobody finds it by its name then.
+ * The erasure is the last event. It concerns a customer who joined long before, and who then cannot be found by name.
  */
 function hasEnded(biographies: readonly Biography[], known: ReadonlyMap<string, CustomerRow>): boolean {
   if (known.size === 0) return false;

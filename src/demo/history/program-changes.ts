@@ -14,14 +14,14 @@ const EARNS_NOW = 'result: { points: 5, per_currency_unit: 1 }';
 const EARNED_BEFORE = 'result: { points: 4, per_currency_unit: 1 }';
 const SPRING_NOTE = 'Five points for each dollar instead of four: the new season begins';
 
-/** Applies the demo's program as it was before the change in spring. Returns the program's id. */
+/** Applies the demo's program in its form before the change in spring. Returns the program's id. */
 export async function applyBeforeSpring(deps: Deps, note: string): Promise<number> {
   const text = await readFile(DEMO_PROGRAM_FILE, 'utf8');
   if (text.split(EARNS_NOW).length !== 2) throw new Error('the demo program has no purchase rule to change');
   return apply(deps, text.replace(EARNS_NOW, EARNED_BEFORE), note);
 }
 
-/** Applies it as its file says, with what changed in spring. */
+/** Applies the demo's program from its file, with the change in spring. */
 export async function applySpring(deps: Deps): Promise<void> {
   await apply(deps, await readFile(DEMO_PROGRAM_FILE, 'utf8'), SPRING_NOTE);
 }

@@ -4,16 +4,16 @@ import type { Dice } from '../dice.ts';
 const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** How much is bought in the middle of each month, January first: a peak before Christmas, a dip in summer. */
+/** The demand in the middle of each month, January first: a peak before Christmas, a dip in summer. */
 const MONTHS = [0.78, 0.82, 0.93, 1.02, 1.04, 0.9, 0.71, 0.75, 0.97, 1.09, 1.52, 1.78];
-/** Sunday first. */
+/** The demand on each weekday, Sunday first. */
 const WEEKDAYS = [1.13, 0.95, 0.88, 0.9, 0.94, 1.05, 1.15];
-/** How many of a day's purchases fall into each hour. */
+/** The share of a day's purchases in each hour. */
 const HOURS = [3, 1, 1, 1, 1, 2, 5, 12, 22, 34, 42, 45, 48, 44, 38, 36, 38, 44, 52, 60, 62, 50, 30, 12].map(
   (weight, hour) => ({ weight, hour }),
 );
 
-/** The demand on a day, around 1: by season, weekday and the days between the years. */
+/** The demand on a day, around 1. It depends on the season, the weekday and the days between Christmas and New Year. */
 export function demandOn(moment: number): number {
   const day = new Date(moment);
   const month = day.getUTCMonth();
@@ -41,7 +41,7 @@ export class LocalDays {
     return demandOn(this.starts[day]! + 12 * HOUR);
   }
 
-  /** A moment of a day, at an hour at which people shop. */
+  /** A moment of a day, at an hour when people shop. */
   moment(day: number, dice: Dice): number {
     return this.starts[day]! + Math.floor((dice.weighted(HOURS).hour + dice.fraction()) * HOUR);
   }

@@ -10,12 +10,15 @@ import { addErasure, addMerges } from './twists.ts';
 
 const HOUR = 3_600_000;
 const ZONES = { main: HOME_ZONE, europe: 'Europe/Berlin' } as const;
-/** They come along from the program before, all at the first site, with points that expire one after the other. */
+/**
+ * The part of the customers who come from the former program. All are at the first site. Their points expire one lot
+ * after the other.
+ */
 const PIONEERS = 0.3;
 const FRIENDS = 0.45;
 const MOST_FRIENDS = 8;
 const CONSENTS = ['subscribed', 'not_subscribed', 'unknown'] as const;
-/** Nothing happens in the last hours before the end, except for an erasure. */
+/** Nothing happens in these last hours before the end, except an erasure. */
 const REST = 3 * HOUR;
 
 export const merchantIdAt = (index: number) => String(2001 + index);
@@ -25,11 +28,11 @@ interface Telling {
   begin: number;
   days: Record<Person['site'], LocalDays>;
   everybody: Habits[];
-  /** Each friend, and the customer who brought it. */
+  /** Each friend, with the customer who referred it. */
   friends: ReadonlyMap<number, number>;
 }
 
-/** The customers of a history and all that happens to them. The same terms give the same biographies. */
+/** The customers of a history and all their events. The same terms give the same biographies. */
 export function tellHistory(terms: HistoryTerms): Biography[] {
   const begin = beginOf(terms);
   const days = {
@@ -45,7 +48,7 @@ export function tellHistory(terms: HistoryTerms): Biography[] {
   return biographies;
 }
 
-/** More customers join when more is bought. */
+/** More customers join at times when more is bought. */
 function drawHabits({ customers, seed }: HistoryTerms, days: LocalDays): Habits[] {
   const dice = new Dice(seed + 97);
   const calendar = Array.from({ length: days.count }, (_, day) => ({ day, weight: days.demand(day) }));
@@ -59,7 +62,7 @@ function drawHabits({ customers, seed }: HistoryTerms, days: LocalDays): Habits[
   });
 }
 
-/** Customers who come again bring others, who join later than they. */
+/** Returning customers refer others, who join later than they did. */
 function drawFriends({ seed }: HistoryTerms, everybody: readonly Habits[]): Map<number, number> {
   const dice = new Dice(seed + 31);
   const friends = new Map<number, number>();
@@ -100,7 +103,9 @@ function biographyOf(telling: Telling, habits: Habits, index: number): Biography
   return { person, ...(brought_by !== undefined && { brought_by }), ...along, ...writer.finish() };
 }
 
-/** The first purchase comes with joining or soon after it, the others as the season and the habits go. */
+/**
+ * The first purchase happens at the joining or soon after it. The others follow the season and the customer's habits.
+ */
 function tellPurchases(
   writer: BiographyWriter,
   dice: Dice,
@@ -141,7 +146,7 @@ function personAt(dice: Dice, { site }: Habits, index: number): Person {
   };
 }
 
-/** The rest of the points of the program before. Each lot was earned in another month, so each expires in another. */
+/** The remaining points of the former program. Each lot was earned in another month, so each expires in another. */
 function lotsOf(dice: Dice, begin: number): { points: number; expires_at: number }[] {
   return Array.from({ length: dice.from(1, 4) }, () => ({
     points: Math.ceil(dice.logNormal(85, 0.7)),

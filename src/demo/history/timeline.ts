@@ -1,16 +1,19 @@
 /** One thing to do at a moment. */
 export interface Happening {
-  /** ms */
+  /** The moment in ms. */
   at: number;
-  /** The things it touches: it waits for all earlier ones that touch one of them. `everything` waits for all, and all for it. */
+  /**
+   * The things that it touches: it waits for all earlier happenings that touch one of them. `everything`: it waits for
+   * all earlier happenings, and all later ones wait for it.
+   */
   touches: readonly string[] | 'everything';
   happen: (at: number) => Promise<void>;
 }
 
 /**
- * Lets happenings happen in the order of time, as many at once as `lanes`. Two that touch the same never happen at once
- * or in another order, so the results do not depend on how fast each is. Throws the first error, after those that run
- * have ended.
+ * Runs happenings in the order of time, at most `lanes` at once. Two happenings that touch the same thing never run at
+ * once or in another order, so the results do not depend on their speed. Throws the first error, after the running
+ * happenings have ended.
  */
 export async function happenInOrder(happenings: readonly Happening[], lanes: number): Promise<void> {
   const last = new Map<string, Promise<void>>();

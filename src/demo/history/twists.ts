@@ -2,13 +2,13 @@ import type { Dice } from '../dice.ts';
 import type { Biography } from './deed.ts';
 import { DAY } from './season.ts';
 
-/** One merge for so many customers, and at least one. */
+/** There is one merge per this number of customers, and at least one merge. */
 const CUSTOMERS_A_MERGE = 400;
 
 /**
- * Some customers turn out to have an account already. The other account of each joined before it, brought nobody along
- * and was brought by nobody, and nothing happens to the merged one afterwards. Merges are of customers who joined before
- * `until`, in ms.
+ * Adds merges of customers who already have an account. The other account joined before the merged one, referred nobody
+ * and was referred by nobody. Nothing happens to the merged one afterwards. Only customers who joined before `until`
+ * (ms) are merged.
  */
 export function addMerges(dice: Dice, biographies: readonly Biography[], until: number): void {
   const plain = biographies.filter(
@@ -31,7 +31,10 @@ export function addMerges(dice: Dice, biographies: readonly Biography[], until: 
   }
 }
 
-/** Somebody asks to be forgotten. It is the last thing that happens, since nobody finds the customer by its name then. */
+/**
+ * Adds the erasure of a customer who asks for it. It is the last event, because afterwards nobody finds the customer by
+ * name.
+ */
 export function addErasure(biographies: readonly Biography[], at: number): void {
   const survivors = new Set(
     biographies.flatMap(({ steps }) => steps.flatMap(({ deed }) => (deed.kind === 'merge' ? deed.into : []))),

@@ -9,15 +9,18 @@ import { DAY } from './season.ts';
 import type { Happening } from './timeline.ts';
 
 const HOUR = 3_600_000;
-/** The address of the store's own server. A server keeps ended deliveries for some weeks, so they begin late. */
+/**
+ * The address of the store's own server. A server of this program keeps finished deliveries for some weeks only, so
+ * they begin late.
+ */
 export const STORE_ADDRESS = 'https://hooks.meadow-and-vine.example/loyalty';
 const TOPIC = 'program_events/customer.claimed_reward';
 const BEGINS = 26 * DAY;
 const FAILS = 12 * DAY;
 
 /**
- * A webhook of the store: each claimed reward is told to its server, which fails for a day and then recovers. `at` turns
- * the clock of the dependencies.
+ * A webhook of the store. Its server receives each claimed reward, fails for a day and then recovers. `at` turns the
+ * clock of the dependencies.
  */
 export function webhookOutage(
   end: number,
@@ -53,7 +56,7 @@ async function subscribeStore(deps: Deps, program: Program): Promise<void> {
   });
 }
 
-/** The store's server: no request leaves this machine, and each is answered with one status. */
+/** The store's server in the play: no request leaves this machine, and each gets the same status as its answer. */
 class StoreServer extends Outbound {
   constructor(private readonly status: number) {
     super({ allow_private: false });
@@ -67,7 +70,7 @@ class StoreServer extends Outbound {
 const RUNNING = new StoreServer(204);
 const DOWN = new StoreServer(503);
 
-/** Delivers everything that is due for the store's server at the moment of the clock, and for no other server. */
+/** Delivers everything that is due at the clock's moment for the store's server, and for no other server. */
 async function deliver(deps: Deps, program: Program, present: PresentEvent): Promise<void> {
   const webhook = (await listWebhooks(deps, program.id)).find(({ address }) => address === STORE_ADDRESS);
   if (!webhook) return;
