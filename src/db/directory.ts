@@ -22,7 +22,7 @@ export interface Shard {
   state: ShardState;
 }
 
-/** A program that left the schema in which it was made. */
+/** A program that has left the schema in which it was made. */
 export interface MovedProgram {
   program_id: number;
   key: string;

@@ -18,7 +18,8 @@ const OF_THE_SERVER: readonly string[] = [
 ];
 
 /**
- * Counters of request limits. A write to them must not be refused, and they expire by themselves: they are copied once.
+ * Counters of request limits. Their writes are not worth a refusal, and they expire by themselves: they are copied
+ * once, without notes of later writes.
  */
 const PASSING: readonly string[] = ['rate_windows'];
 

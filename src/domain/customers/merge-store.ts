@@ -158,7 +158,7 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
   if (into.email !== null) await renameFriend(tx, into.program_id, from.email, into.email);
 }
 
-/** A customer is referred once. If both were, the survivor's own referral stays. */
+/** A customer is referred at most once. If both customers were referred, the survivor's referral stays. */
 async function moveReferrals(tx: Tx, from: CustomerRow, into: CustomerRow): Promise<void> {
   const program = from.program_id;
   await sql`

@@ -61,7 +61,7 @@ function matching({ action, actor_kind, actor_id }: AuditFilters): RawBuilder<Sq
 /** This many of the latest actions of a kind are searched for the action on one subject. */
 const LATEST = 500;
 
-/** The latest decision on an activity and its actor, if the decision is recent. */
+/** The actor of the latest decision on an activity, if the decision is recent. */
 export async function findLatestResolution(
   { db }: Pick<Deps, 'db'>,
   programId: number,

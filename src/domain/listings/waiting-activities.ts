@@ -76,7 +76,7 @@ function matching({ rule_id, cause, points_above, before }: WaitingFilters): Raw
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Other waiting activities that come from the same reports as the given ones, of the same customers. */
+/** Other waiting activities that come from the same report as one of the given ones, for the same customer. */
 export async function listWaitingBeside(
   { db }: Db,
   programId: number,

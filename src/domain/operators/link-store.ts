@@ -31,7 +31,7 @@ export async function takeLink(tx: Tx, tokenHash: Buffer, now: number): Promise<
     .executeTakeFirst();
 }
 
-/** Deletes an operator's links, so that the next one is the only one that works. */
+/** Deletes an operator's links, so that only its next link works. */
 export async function deleteLinksOf(tx: Tx, operatorId: number): Promise<void> {
   await tx.deleteFrom('operator_links').where('operator_id', '=', operatorId).execute();
 }

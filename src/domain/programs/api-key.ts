@@ -4,7 +4,7 @@ import type { Random } from '../core/deps.ts';
 const PREFIX = 'loyalty_';
 const SHOWN = new RegExp(`^${PREFIX}(?:\\d+_)?.{4}`);
 
-/** Makes a new key of a program. It is shown once and never stored. */
+/** Makes a new key for a program. The caller sees the key once, and it is never stored. */
 export function newApiKey(programId: number, random: Random): string {
   return newSecretOf(PREFIX, programId, random);
 }

@@ -136,7 +136,7 @@ export function isForChannel({ channels }: Reward, channel: Channel): boolean {
   return channels.length === 0 || channels.includes(channel);
 }
 
-/** A reward that is limited to some countries is not offered to an unknown one. */
+/** A reward with a list of countries is not offered if the request's country is unknown. */
 export function isForCountry({ countries }: Reward, country: string | null): boolean {
   return countries.length === 0 || (country !== null && countries.includes(country));
 }

@@ -6,7 +6,10 @@ export type RuleResult =
   | {
       kind: 'points';
       points: number;
-      /** `points` are given for each full amount of this many minor units; null: `points` are a fixed number. */
+      /**
+       * `points` are given per this many minor units, in proportion and rounded down; null: `points` are a fixed
+       * number.
+       */
       per_currency_unit_minor: number | null;
     }
   | { kind: 'reward'; reward_key: string };

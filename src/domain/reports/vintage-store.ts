@@ -3,7 +3,7 @@ import { changeVintages, type PointsChange, type Vintage, type VintageChange } f
 import type { Tx } from '../core/transaction.ts';
 import type { Flow } from '../ledger/flows.ts';
 
-/** The flow of a transaction; its points have the sign of a figure of that flow. */
+/** The flow of a transaction. `points` is the figure of that flow. */
 export interface FlowOfCustomer {
   customer_id: number;
   flow: Flow;
