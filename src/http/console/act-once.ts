@@ -10,18 +10,18 @@ import type { Visit } from './visit.ts';
 interface Act<R, Kept> {
   /** Runs the use case with the hooks. */
   effect: (hooks?: Hooks<never>) => Promise<R>;
-  /** The part of the result that the next screen shows. It is kept encrypted, for a second press of the button. */
+  /** The part of the result that the next screen shows. It is stored encrypted, for a second press of the button. */
   kept: (result: R) => Kept;
-  /** The customer with whose erasure it is forgotten; absent: nothing of it is a customer's. */
+  /** The customer whose erasure also removes it; absent: nothing of it is about a customer. */
   customer_id?: number;
-  /** One form has its effect once, whatever file comes with it; absent: with another file it is another deed. */
+  /** A form has its effect once, whatever file it contains. Absent: with another file it is another action. */
   whatever_file?: boolean;
 }
 
 /**
- * Does what a form asks for once, however often the form is sent: a second press gets the result of the first. The token
- * of a form is written otherwise in each screen, so the same choices on a screen that was opened anew are another deed.
- * A refusal is thrown and not kept, also that of a form that has had its effect with another file
+ * Does the action of a form once, however often the form is sent: a second press gets the result of the first. Each
+ * screen writes the token of its form differently, so the same choices on a newly opened screen are another action. A
+ * refusal is thrown and not stored. This includes the refusal of a form that had its effect with another file
  * (idempotency_key_reused).
  */
 export async function actOnce<R, Kept extends object>(
@@ -35,7 +35,7 @@ export async function actOnce<R, Kept extends object>(
   const sent = asked + fileWords(request);
   const { answer } = await answerOnce<R>(deps, {
     program_id: program.id,
-    // No Idempotency-Key of an API caller holds a NUL.
+    // An Idempotency-Key of an API caller cannot contain a NUL, so it never equals this key.
     key: `console\0${operator.session_id}\0${token}\0${whatever_file ? asked : sent}`,
     request: sent,
     waits: true,
@@ -46,7 +46,7 @@ export async function actOnce<R, Kept extends object>(
   return JSON.parse(answer.bytes.toString()) as Kept;
 }
 
-/** Tells the file of a form from every other; '' without one. */
+/** Identifies the file of a form; '' if there is none. */
 function fileWords(request: FastifyRequest): string {
   const file = fileOfForm(request);
   return file ? JSON.stringify([file.name, createHash('sha256').update(file.bytes).digest('base64url')]) : '';

@@ -20,7 +20,7 @@ export const STYLE_PARTS = [
   'print',
 ] as const;
 
-/** The script's parts. Each is of use by itself and knows nothing of the others. */
+/** The parts of the script. Each works alone and knows nothing of the others. */
 export const SCRIPT_PARTS = [
   'plots',
   'keys',
@@ -36,7 +36,7 @@ export const SCRIPT_PARTS = [
 const FOREVER = 'public, max-age=31536000, immutable';
 
 export interface Asset {
-  /** Its name changes with its text, so a browser keeps it for ever. */
+  /** The name changes with the text, so a browser may cache it for ever. */
   name: string;
   text: string;
   sent: FixedText;
@@ -47,13 +47,13 @@ export interface Assets {
   script: Asset;
   /** For the screens that take passkeys. */
   passkeys: Asset;
-  /** For the screens that change by themselves. */
+  /** For the screens that update themselves. */
   fresh: Asset;
 }
 
 let read: Assets | undefined;
 
-/** The style sheet and the script of every screen. They are read when somebody first asks for a screen. */
+/** The style sheet and the script of every screen. They are read at the first request for a screen. */
 export function consoleAssets(): Assets {
   read ??= {
     styles: asset(
@@ -63,7 +63,7 @@ export function consoleAssets(): Assets {
       'css',
       'text/css; charset=utf-8',
     ),
-    // In a block each, so that their names do not meet.
+    // Each part is in a block of its own, so that their names do not collide.
     script: script('console', SCRIPT_PARTS.map((part) => `{\n${readScript(`console/${part}`)}}\n`).join('')),
     passkeys: script('passkeys'),
     fresh: script('fresh'),
@@ -74,7 +74,7 @@ export function consoleAssets(): Assets {
 const script = (name: string, text = readScript(name)) =>
   asset(name, text, 'js', 'text/javascript; charset=utf-8');
 
-/** `name`: the beginning of its name. */
+/** `name`: the beginning of the asset's name. */
 export function asset(name: string, text: string, ending: string, type: string): Asset {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
   return { name: `${name}-${hash}.${ending}`, text, sent: new FixedText(text, type, FOREVER) };

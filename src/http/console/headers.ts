@@ -1,7 +1,7 @@
 import { pageHeaders } from '../shared/page-headers.ts';
 
 /**
- * The headers of a screen. Styles and scripts come from this server's files alone; nothing stands in the page.
+ * The headers of a screen. Styles and scripts come only from this server's files; the page itself contains none.
  * `instead`: directives that replace the console's in this answer.
  */
 export function consoleHeaders(instead: Readonly<Record<string, readonly string[]>> = {}) {
@@ -12,10 +12,10 @@ export function consoleHeaders(instead: Readonly<Record<string, readonly string[
       'img-src': ["'self'", 'data:'],
       ...instead,
     }),
-    // Without a referrer a browser does not say that a form is of this very page.
+    // Without a referrer, a browser does not show that a form comes from this server's own page.
     'referrer-policy': 'same-origin',
   };
 }
 
-/** The headers of every screen that needs no others. */
+/** The headers of every ordinary screen. */
 export const CONSOLE_HEADERS = consoleHeaders();

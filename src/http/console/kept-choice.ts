@@ -3,7 +3,7 @@ import { consolePath } from './place.ts';
 
 const KEPT_SECONDS = 400 * 24 * 60 * 60;
 
-/** Keeps how a reader wants the console, in this browser, under the name of a cookie. */
+/** Stores a reader's choice for the console in this browser, in a cookie with this name. */
 export function keepChoice(
   reply: FastifyReply,
   deps: { publicUrl: string },
@@ -19,7 +19,7 @@ export function keepChoice(
   });
 }
 
-/** Leaves it to the browser again. */
+/** Removes the choice, so that the browser decides again. */
 export function dropChoice(reply: FastifyReply, deps: { publicUrl: string }, cookie: string): void {
   reply.clearCookie(cookie, { path: consolePath(deps) });
 }

@@ -6,29 +6,31 @@ import { whenGone } from '../when-gone.ts';
 
 /** A state that a screen follows. */
 interface Followed {
-  /** Nothing more comes. */
+  /** Whether the state is final. */
   ended: boolean;
 }
 
-/** A thing on its way, as a screen shows it. Once it has ended the screen is loaded anew. */
+/** The state of work, as a screen shows it. After its end the screen reloads. */
 export interface LiveState extends Followed {
-  /** In words. */
+  /** The state in words. */
   text: string;
   done: number;
-  /** null: not known. */
+  /** null: the total is not known. */
   of_all: number | null;
 }
 
-/** How often it is looked at. Each look without news sends a comment, so that no proxy takes the answer for dead. */
+/**
+ * The interval of the looks at the state. A look without news sends a comment, so that no proxy closes a silent answer.
+ */
 const EVERY_MS = 1_000;
 
-/** The browser opens it anew after that, and so finds out that the session has ended. */
+/** After this time the browser opens the stream again, and so notices the end of the session. */
 const STREAM_MS = 25_000;
 
 /**
- * Sends a state as server-sent events whenever it changes, until it has ended or the server closes. The browser comes
- * back by itself, also after a restart: an event holds the whole state, so none is missed. Whoever asks for anything
- * else than events gets the state as JSON, once: browsers that events do not reach ask so.
+ * Sends a state as server-sent events whenever it changes, until it is final or the server closes. The browser
+ * reconnects itself, even after a restart. An event contains the whole state, so nothing is missed. A request for
+ * another type than events gets the state once, as JSON: browsers that events do not reach use this.
  */
 export async function sendLive(
   reply: FastifyReply,
@@ -43,7 +45,7 @@ export async function sendLive(
   endTurn(request);
   reply.headers({
     'content-type': 'text/event-stream; charset=utf-8',
-    // nginx would otherwise keep events back until a buffer is full.
+    // Without this, nginx would keep events back until a buffer is full.
     'x-accel-buffering': 'no',
   });
   const gone = new AbortController();

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieNamed } from '../operator-session.ts';
 import { keepChoice } from './kept-choice.ts';
 
-/** The theme of the console in one browser; auto: as the system is. */
+/** The theme of the console in one browser; auto: the theme of the system. */
 export const LOOKS = ['auto', 'light', 'dark'] as const;
 export type Look = (typeof LOOKS)[number];
 

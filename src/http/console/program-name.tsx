@@ -10,7 +10,10 @@ interface NameProps {
   of: string;
 }
 
-/** The name of a tier, a rule or a reward. One that the program has in another language alone is marked as such. */
+/**
+ * The name of a tier, a rule or a reward. If the program has it only in another language, it is marked with that
+ * language.
+ */
 export function ProgramName({ program, subject, of }: NameProps) {
   const { language } = useWording();
   const name = nameOf(program, subject, of, language);

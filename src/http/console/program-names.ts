@@ -3,11 +3,11 @@ import type { LocalizedText } from '../../domain/programs/program-settings.ts';
 import { programView } from '../shared/program-view.ts';
 import { offeredTitle } from '../shared/reward-title.ts';
 
-/** The things that a report tells apart, by their keys. */
+/** The subjects of reports, which have keys. */
 export type Subject = 'tier' | 'rule' | 'reward' | 'cohort';
 
 /**
- * The name of a tier, a rule or a reward of a program as its customers of a language read it; of one that is gone, its
+ * The name of a tier, a rule or a reward in the words that customers of a language read. For a removed one it is the
  * key.
  */
 export function nameOf(program: Program, subject: Subject, key: string, language = 'en'): string {
@@ -30,7 +30,7 @@ export function nameOf(program: Program, subject: Subject, key: string, language
   }
 }
 
-/** The language of `nameOf(…)`; undefined: it is no word of a language, or nobody knows. */
+/** The language of `nameOf(…)`; undefined: the name is no word of a language, or the language is not known. */
 export function nameLanguage(
   program: Program,
   subject: Subject,

@@ -18,17 +18,17 @@ import { screenRoutes } from './screen-routes.ts';
 import { type ConsoleTools, firstScreen } from './visit.ts';
 
 interface ConsoleOptions {
-  /** Whether this is a demo, whose developers see the components at `/console/design`. */
+  /** Whether this is a demo. Its developers see the components at `/console/design`. */
   has_demo: boolean;
   sign_in: SignInTurns;
-  /** The identity provider by which operators may sign in. */
+  /** The identity provider with which operators may sign in. */
   sign_on?: SignOnConfig | undefined;
   tools: Omit<ConsoleTools, 'closing'>;
 }
 
 const PUBLIC = { config: { right: 'anyone' }, schema: { hide: true } } as const;
 
-/** The console's routes. Screens and libraries are loaded when somebody first asks: most servers are seldom asked. */
+/** The console's routes. Screens and libraries are loaded at the first request: many servers get few. */
 export function consoleRoutes(
   app: App,
   deps: Deps,
@@ -48,7 +48,7 @@ export function consoleRoutes(
       const { look, language, back } = parametersOfForm(request).parameters;
       if (isLook(look)) keepLook(reply, deps, look);
       if (isConsoleLanguage(language)) {
-        // Also in this browser: before the next sign-in nobody knows who it is.
+        // The choice is also stored in this browser: before the next sign-in the server does not know the operator.
         keepLanguage(reply, deps, language);
         const operator = await findOperator(deps, request);
         if (operator) await chooseLanguage(deps, operator, language);
@@ -59,8 +59,7 @@ export function consoleRoutes(
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
   screenRoutes(app, deps, { ...tools, closing: closing.signal });
-  // People come by addresses that are cut short, and by forms of screens that are gone: they see a screen, and the way
-  // to the console.
+  // People may open shortened addresses, and forms of removed screens. They get a screen with the way to the console.
   app.get('/console/*', PUBLIC, nothing);
   app.post('/console/*', { ...PUBLIC, config: { right: 'anyone', body: 'form' } }, nothing);
   if (has_demo) {

@@ -3,15 +3,15 @@ import type { Show } from './show.ts';
 
 /** A screen of a program, or a form on one. */
 export interface ScreenRoute {
-  /** Below the address of the program. */
+  /** The part of the path below the address of the program. */
   path: string;
   right: Right;
-  /** Takes a form; upload: one that may have a file. */
+  /** Whether it takes a form; upload: a form that may have a file. */
   form?: true | 'upload';
-  /** The longest form, in bytes; absent: as long as any other body. */
+  /** The longest form, in bytes; absent: the limit of other bodies. */
   most_bytes?: number;
-  /** The operator proves once more who it is. */
+  /** The operator must prove its identity again. */
   confirmed?: true;
-  /** Screens are loaded when somebody first asks for one. */
+  /** A screen is loaded at its first request. */
   load: () => Promise<Show>;
 }

@@ -28,16 +28,16 @@ const requests = () => import('./developers/show-requests.tsx');
 const newApp = () => import('./developers/show-new-app.tsx');
 const team = () => import('./team/show-team.tsx');
 
-/** For what gives rights or takes them. */
+/** For actions that give or remove rights. */
 const DANGEROUS = { right: SCREENS.team.right, confirmed: true } as const;
 
-/** A closed month stays closed. */
+/** A closed month can never be opened again. */
 const CLOSING = { right: 'write_reports', confirmed: true } as const;
-/** Whole lists of customers come in and go out: this is for those who answer for the program. */
+/** Whole lists of customers come in and go out, so this needs the right of people who answer for the program. */
 const IMPORTS = { right: SCREENS.imports.right } as const;
 const CLOCK = { right: SCREENS.clock.right } as const;
 const CODES = { right: SCREENS.codes.right } as const;
-/** Whoever asks may take the request back. The use case refuses those who may not decide. */
+/** An operator may withdraw its own request. The use case refuses operators who may not decide. */
 const DECIDED = { right: 'write_customers', confirmed: true } as const;
 
 const DEVELOPERS = { right: SCREENS.developers.right } as const;

@@ -2,18 +2,18 @@ import type { Right } from '../../domain/operators/roles.ts';
 import type { IconName } from './design/icon.tsx';
 
 export interface ScreenEntry {
-  /** Below the address of the program. */
+  /** The part of the path below the address of the program. */
   path: string;
   icon: IconName;
-  /** The letter that leads to it after "g". */
+  /** The letter that opens it after "g". */
   key: string;
   /** The right without which the screen does not exist. */
   right: Right;
-  /** Only of test programs. */
+  /** Only test programs have this screen. */
   test_only?: true;
 }
 
-/** The screens of a program in the order of the list at the side. Routes and the list are made from it. */
+/** The screens of a program in the order of the menu at the side. Routes and the menu are made from this. */
 export const SCREENS = {
   overview: { path: 'overview', icon: 'home', key: 'o', right: 'read_reports' },
   customers: { path: 'customers', icon: 'people', key: 'c', right: 'read_customers' },
@@ -42,7 +42,7 @@ export const SCREENS = {
     test_only: true,
   },
   team: { path: 'team', icon: 'person', key: 't', right: 'owner' },
-  // It names colleagues and keys: it is for those who answer for the program.
+  // The audit names colleagues and keys, so this needs the right of people who answer for the program.
   audit: { path: 'audit', icon: 'clock', key: 'a', right: 'write_configuration' },
   server: { path: 'server', icon: 'server', key: 's', right: 'admin' },
 } as const satisfies Record<string, ScreenEntry>;

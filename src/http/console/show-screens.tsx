@@ -27,7 +27,7 @@ export const showOverview: Show = async (deps, visit, request, reply) => {
   );
 };
 
-/** It is looked at this often for whoever follows it. */
+/** The interval of the looks at the state for an open overview. */
 const OVERVIEW_EVERY_MS = 5_000;
 
 export const followOverview: Show = async (deps, { program, operator, tools }, _request, reply) =>
@@ -41,7 +41,7 @@ export const followOverview: Show = async (deps, { program, operator, tools }, _
 export const showReports: Show = async (_deps, { place, frame }, _request, reply) =>
   sendScreen(reply, 200, <ReportsScreen frame={frame('reports')} place={place} />);
 
-/** A report, or its csv: the same query with `.csv` behind the report's name. */
+/** A report, or its csv: the same query with `.csv` after the report's name. */
 export const showReport: Show = async (deps, visit, request, reply) => {
   const { report: asked } = request.params as { report: string };
   if (asked === 'forecast') return showForecast(deps, visit, request, reply);
@@ -66,7 +66,7 @@ export const showReport: Show = async (deps, visit, request, reply) => {
 
 function reportSpan(deps: Deps, { program }: Visit, name: ReportName, query: SpanQuery) {
   const today = localDate(deps.clock.now(program), program.sites[0]!.time_zone);
-  // Some reports have whole months for periods.
+  // Some reports only have whole months as periods.
   return chosenSpan(reportKind(name).monthly ? { ...query, interval: 'month' } : query, today, '12m');
 }
 

@@ -10,7 +10,7 @@ export type Show = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** The parts of a query that are one text each; others count as absent. */
+/** The parts of a query that have one text; repeated parts count as absent. */
 export function textsOf(query: unknown): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(query as Record<string, unknown>).filter(([, value]) => typeof value === 'string'),

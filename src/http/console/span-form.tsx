@@ -13,7 +13,7 @@ interface SpanFormProps {
   span: ChosenSpan;
 }
 
-/** Chooses the days of a screen: the usual spans by one click, any other by its ends. */
+/** Chooses the days of a screen: the usual spans with one click, any other by its first and last day. */
 export function SpanForm({ path, span }: SpanFormProps) {
   const wording = useWording();
   const { say } = wording;
@@ -43,7 +43,7 @@ export function SpanForm({ path, span }: SpanFormProps) {
   );
 }
 
-/** Says why the usual span stands in the place of the one that was asked for. */
+/** The reason why the usual span replaces the requested one. */
 export function SpanMistake({ span: { mistake } }: { span: ChosenSpan }) {
   const { say } = useWording();
   return mistake && <Notice mood="bad">{say(`span_${mistake}`)}</Notice>;

@@ -8,12 +8,12 @@ import {
   type ReportSpan,
 } from '../../domain/reports/periods.ts';
 
-/** The spans that one click chooses, in days, or null for the last twelve months; the last day of each is today. */
+/** The spans that one click chooses, in days; null: the last twelve months. The last day of each is today. */
 const PRESETS = { '7d': 7, '30d': 30, '90d': 90, '12m': null } as const;
 export type Preset = keyof typeof PRESETS;
 export const PRESET_NAMES = Object.keys(PRESETS) as Preset[];
 
-/** The parts of a query that choose a span. All of them are in the address, so that it can be shared. */
+/** The parts of a query that choose a span. The address contains all of them, so it can be shared. */
 export interface SpanQuery {
   span?: string | undefined;
   from?: string | undefined;
@@ -22,18 +22,18 @@ export interface SpanQuery {
 }
 
 export interface ChosenSpan extends ReportSpan {
-  /** null: its days were chosen one by one. */
+  /** null: the operator chose the days themselves. */
   preset: Preset | null;
-  /** As many days, or months, just before it. */
+  /** The span of the same number of days, or months, just before this one. */
   before: ReportSpan;
-  /** The mistake in the days that were asked for: the usual span stands in their place. */
+  /** The mistake in the requested days: the usual span replaces them. */
   mistake: 'no_days' | 'backwards' | null;
 }
 
 const isPreset = (text: string | undefined): text is Preset =>
   text !== undefined && Object.hasOwn(PRESETS, text);
 
-/** The span that a query asks for, and the one before it. `usual`: the span of a query that asks for none. */
+/** The span that a query asks for, and the one before it. `usual`: the span for a query that asks for none. */
 export function chosenSpan(query: SpanQuery, today: string, usual: Preset): ChosenSpan {
   const { span, from, to } = query;
   if (from === undefined && to === undefined) return presetSpan(isPreset(span) ? span : usual, query, today);
@@ -48,7 +48,10 @@ export function chosenSpan(query: SpanQuery, today: string, usual: Preset): Chos
   });
 }
 
-/** The day, or the first one that a report may have: the days before a long span may lie before it. */
+/**
+ * The day, or the first day that a report may have if the day is earlier: the span before a long span may begin too
+ * early.
+ */
 function reportDay(day: string): string {
   return day < FIRST_DAY ? FIRST_DAY : day;
 }
@@ -74,7 +77,7 @@ function spanWith(
 ): ChosenSpan {
   const usual: ReportInterval = days <= 62 ? 'day' : days <= 200 ? 'week' : 'month';
   const wanted = asked === 'day' || asked === 'week' || asked === 'month' ? asked : usual;
-  // More periods than a report may have, or than a plot can show.
+  // The span has more periods than a report may have, or than a plot can show.
   const interval = listPeriods({ ...ends, interval: wanted }).length > MOST_PERIODS ? usual : wanted;
   return { ...ends, interval, preset, before: { ...before, interval }, mistake: null };
 }
@@ -85,7 +88,7 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
-/** The query that leads to a span again. */
+/** The query that gives the same span again. */
 export function spanQuery({ preset, from, to }: ChosenSpan): Record<string, string> {
   return preset === null ? { from, to } : { span: preset };
 }

@@ -6,7 +6,7 @@ import { holdsNul } from '../shared/form-parameters.ts';
 
 /** A file that came with a form. */
 export interface UploadedFile {
-  /** Without a path; '' if the browser named none. */
+  /** The name without a path; '' if the browser sent none. */
   name: string;
   bytes: Buffer;
 }
@@ -15,22 +15,24 @@ export interface UploadedFile {
 interface UploadedForm {
   parameters: Record<string, string>;
   repeated: string[];
-  /** Those that were chosen, by field. */
+  /** The chosen files, by field. */
   files: Record<string, UploadedFile>;
 }
 
-/** The greatest file that a form brings. Commands take greater ones. */
+/** The largest file in a form. Commands take larger files. */
 export const MOST_UPLOADED_BYTES = 32 * 1024 * 1024;
 
-/** The greatest text of a field. */
+/** The longest text of a field. */
 export const FIELD_BYTES = 1024 * 1024;
-/** A reward of 250 product variants and a dozen tiers has more than 1,200. The bytes of a form bound them too. */
+/**
+ * A reward with 250 product variants and a dozen tiers has more than 1,200 fields. The bytes of a form limit them too.
+ */
 const MOST_FIELDS = 5_000;
 const MOST_FILES = 4;
 
 /**
- * Reads forms with a file into memory, for routes that say `body: 'upload'`, up to the bytes of their `bodyLimit`, which
- * binds no other parser of streams. Only operators whose right was checked get here.
+ * Reads forms with a file into memory, for routes that say `body: 'upload'`, up to the bytes of their `bodyLimit`:
+ * Fastify does not apply it to parsers of streams. The operator's right is checked before.
  */
 export function acceptUploads(app: App): void {
   app.addContentTypeParser(
@@ -40,7 +42,7 @@ export function acceptUploads(app: App): void {
   );
 }
 
-/** `most`: bytes of the whole form, with room for one field of words beside the file. */
+/** `most`: the bytes of the whole form, with room for one text field beside the file. */
 async function readUpload(payload: IncomingMessage, most: number): Promise<UploadedForm> {
   const { Busboy } = await import('@fastify/busboy');
   const form: UploadedForm = { parameters: Object.create(null), repeated: [], files: Object.create(null) };
@@ -72,13 +74,13 @@ async function readUpload(payload: IncomingMessage, most: number): Promise<Uploa
     });
     busboy.on('file', (field, stream, name) => {
       const chunks: Buffer[] = [];
-      // Without a listener, a body that ends within the file would end the process.
+      // Without a listener, a body that ends within the file would stop the process.
       stream.on('error', () => refuse(400));
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('limit', () => refuse(413));
       stream.on('end', () => {
         const bytes = Buffer.concat(chunks);
-        // A browser sends an empty part for a file that nobody chose.
+        // A browser sends an empty part if no file was chosen.
         if (name || bytes.length > 0)
           form.files[field] = { name: (name ?? '').replace(/^.*[/\\]/, ''), bytes };
       });
@@ -105,7 +107,7 @@ export function filesOfForm({ body }: { body: unknown }): Readonly<Record<string
   return (body as Partial<UploadedForm> | undefined)?.files ?? {};
 }
 
-/** The file of a form that takes one; null: none was chosen. */
+/** The file of a form that takes one; null: no file was chosen. */
 export function fileOfForm(request: { body: unknown }): UploadedFile | null {
   return Object.values(filesOfForm(request))[0] ?? null;
 }

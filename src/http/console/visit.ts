@@ -13,29 +13,29 @@ import { lookOf } from './look.ts';
 import { consolePath } from './place.ts';
 import { SCREEN_ENTRIES, type ScreenName } from './screens.ts';
 
-/** The parts of the server that screens show or use, beside its dependencies. */
+/** The parts of the server, beside its dependencies, that screens show or use. */
 export interface ConsoleTools {
-  /** A made-up payload of a topic. */
+  /** An invented payload of a topic. */
   samplePayload: (topic: WebhookTopic) => object;
   /** The version of the server. */
   version: string;
-  /** Aborted once the server closes. */
+  /** Aborted when the server begins to close. */
   closing: AbortSignal;
-  /** The loyalty page of a program that may not be live, to look at; undefined: there is no such customer. */
+  /** A preview of the loyalty page of a program that may not be live; undefined: there is no such customer. */
   previewPage: (
     deps: Deps,
     question: { program: Program; merchant_id: string | null; language: string | null },
   ) => Promise<{ html: string; headers: Record<string, string> } | undefined>;
 }
 
-/** An operator at a screen of a program. */
+/** A request of an operator to a screen of a program. */
 export interface Visit {
   operator: SignedInOperator;
   program: Program;
   /** The path of the program's screens. */
   place: string;
   tools: ConsoleTools;
-  /** In the language of the operator. */
+  /** The wording in the language of the operator. */
   wording: ConsoleWording;
   frame: (at: ScreenName, asked?: string) => FrameView;
 }
@@ -45,7 +45,7 @@ export function placeOf(deps: Pick<Deps, 'publicUrl'>, { key }: Pick<Program, 'k
   return `${consolePath(deps)}/p/${encodeURIComponent(key)}`;
 }
 
-/** The first screen of a program that an operator may open; undefined: none. */
+/** The first screen of a program that an operator may open; undefined: there is none. */
 function beginOf(
   deps: Pick<Deps, 'publicUrl'>,
   operator: SignedInOperator,
@@ -55,7 +55,7 @@ function beginOf(
   return entry && `${placeOf(deps, program)}/${entry.path}`;
 }
 
-/** The address at which an operator begins: the first screen of the first program; without one, the account. */
+/** The first address of an operator: the first screen of the first program; without a program, the account. */
 export async function firstScreen(
   deps: Pick<Deps, 'db' | 'publicUrl'>,
   operator: SignedInOperator,
@@ -67,7 +67,7 @@ export async function firstScreen(
   return `${consolePath(deps)}/account`;
 }
 
-/** The visit of a request to a screen of a program, whose right was checked before. */
+/** The visit of a request to a screen of a program. The request's right is checked before. */
 export async function visitOf(deps: Deps, tools: ConsoleTools, request: FastifyRequest): Promise<Visit> {
   const operator = operatorOf(request);
   const { program } = request;

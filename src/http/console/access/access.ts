@@ -4,6 +4,6 @@ import type { SignInQueue } from './sign-in-queue.ts';
 /** The parts that the ways to sign in share. */
 export interface Access {
   queue: SignInQueue;
-  /** undefined: the server knows no identity provider. */
+  /** undefined: the server has no identity provider. */
   provider: IdentityProvider | undefined;
 }

@@ -16,10 +16,10 @@ import type { Surroundings } from './screens.tsx';
 
 export interface AccountView extends OwnAccess {
   operator: SignedInOperator;
-  /** By program; `admin` where the operator needs no role. */
+  /** By program; `admin` for an operator who needs no role. */
   roles: readonly { program: string; role: Role | 'admin' }[];
   token: string;
-  /** Whether browsers make passkeys for this server. */
+  /** Whether browsers can make passkeys for this server. */
   takes_passkeys: boolean;
   /** The name of the identity provider; undefined: there is none. */
   provider: string | undefined;
@@ -190,7 +190,7 @@ export function PasswordScreen({ base, look, wording, token, email, wrong }: Pas
       <Card>
         <form method="post" action={`${base}/account/password`}>
           <FormToken token={token} />
-          {/* Password managers keep the password with it. */}
+          {/* Password managers store the password under this name. */}
           <input type="text" name="username" autocomplete="username" value={email} hidden />
           <Field
             name="password"

@@ -10,20 +10,20 @@ interface AloneProps {
   base: string;
   look: Look;
   wording: ConsoleWording;
-  /** The address of the screen, to come back to from a change of the language. Absent: there is no way back. */
+  /** The address of the screen, to return to after a change of the language. Absent: there is no way back. */
   here?: string;
   title: string;
   about?: ComponentChildren;
-  /** The mistake in what was sent. */
+  /** The mistake in the sent form. */
   complaint?: ComponentChildren;
-  /** For a screen with several cards. */
+  /** Whether the screen has several cards. */
   wide?: boolean;
-  /** Whether it takes passkeys. */
+  /** Whether the screen takes passkeys. */
   passkeys?: boolean;
   children?: ComponentChildren;
 }
 
-/** A screen without the frame: before the sign-in, and about the operator alone. */
+/** A screen without the frame: before the sign-in, or about the operator alone. */
 export function Alone({
   base,
   look,

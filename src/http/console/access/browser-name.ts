@@ -1,7 +1,7 @@
 import type { SessionRecord } from '../../../domain/operators/session-store.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 
-/** By what a User-Agent says, the more particular first: Edge calls itself Chrome too, and Android Linux. */
+/** The signs in a User-Agent, the more specific first: Edge also calls itself Chrome, and Android also Linux. */
 const BROWSERS = {
   'Edg/': 'Edge',
   'OPR/': 'Opera',

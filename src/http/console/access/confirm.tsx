@@ -20,7 +20,7 @@ import { PasskeyForm } from './passkey-form.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
 import { complaintOf } from './sign-in.tsx';
 
-/** `/console/confirm`: an operator proves once more who it is, before something dangerous. */
+/** `/console/confirm`: an operator proves its identity again, before a dangerous action. */
 export function confirmRoutes(app: App, deps: Deps, access: Access): void {
   const { queue } = access;
   app.get('/console/confirm', { config: { right: 'self' }, schema: { hide: true } }, (request, reply) => {
@@ -48,7 +48,7 @@ export function confirmRoutes(app: App, deps: Deps, access: Access): void {
   );
 }
 
-/** With the status that the reply has. */
+/** The reply's status must be set before. */
 export async function sendConfirm(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl' | 'secret' | 'random'>,
   { provider }: Pick<Access, 'provider'>,
@@ -73,7 +73,7 @@ interface ConfirmProps extends Surroundings {
   token: string;
   has_password: boolean;
   passkeys: boolean;
-  /** The name of the identity provider by which the operator signs in; undefined: by none. */
+  /** The name of the identity provider with which the operator signs in; undefined: none. */
   provider: string | undefined;
   complaint?: ComponentChildren;
 }

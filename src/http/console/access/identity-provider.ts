@@ -3,20 +3,20 @@ import type { ProvidedPerson } from '../../../domain/operations/sign-in-by-provi
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { SignOnConfig } from '../../../sign-on.ts';
 
-/** The secrets of one way to the provider and back. The browser keeps them meanwhile. */
+/** The secrets of one journey to the provider and back. The browser stores them meanwhile. */
 export interface Journey {
   state: string;
   nonce: string;
   verifier: string;
   /** In ms of the wall clock. */
   begun_at: number;
-  /** Whether the provider was to ask anew who it is, however lately it did so. */
+  /** Whether the provider must ask the person again, even if it asked a short time ago. */
   asked_anew: boolean;
 }
 
 /**
- * down: the provider does not answer, or not as a provider; unknown: it does not know the code that the browser brought;
- * undated: it does not say when the person last proved who it is; refused: its answer is not taken for something else.
+ * down: the provider does not answer, or not correctly; unknown: it does not know the code that the browser brought;
+ * undated: it does not say when the person last proved its identity; refused: its answer is refused for another reason.
  */
 export class ProviderFailure extends Error {
   constructor(
@@ -30,12 +30,12 @@ export class ProviderFailure extends Error {
 
 type Library = typeof import('openid-client');
 
-// Few servers have a provider, and operators seldom sign in.
+// Loaded at its first use: few servers have a provider, and operators seldom sign in.
 const library = () => import('openid-client');
 
 const TIMEOUT_SECONDS = 10;
 
-/** The provider's description of itself is asked for again after so long. */
+/** After this time the provider's description is read again. */
 const KEPT_MS = 10 * 60_000;
 
 const PATH = '/console/sign-in/provider/answer';
@@ -55,7 +55,7 @@ export class IdentityProvider {
     private readonly deps: Pick<Deps, 'clock' | 'random' | 'publicUrl'>,
   ) {}
 
-  /** The address at which the provider asks who it is. Throws ProviderFailure. */
+  /** The address at which the provider asks the person. Throws ProviderFailure. */
   async begin(asked_anew: boolean): Promise<{ address: string; journey: Journey }> {
     const client = await library();
     const configuration = await this.configuration(client);
@@ -74,8 +74,9 @@ export class IdentityProvider {
   }
 
   /**
-   * Takes the provider's answer, which stands in the query of the browser's request, for whom it vouches. The answer
-   * belongs to the journey, is signed by the provider for this server, and holds now. Throws ProviderFailure.
+   * Reads the provider's answer from the query of the browser's request, and returns the person that the provider
+   * vouches for. The answer must belong to the journey, be signed by the provider for this server, and be valid now.
+   * Throws ProviderFailure.
    */
   async finish(query: string, journey: Journey): Promise<ProvidedPerson> {
     const client = await library();
@@ -88,7 +89,7 @@ export class IdentityProvider {
           expectedState: journey.state,
           expectedNonce: journey.nonce,
           pkceCodeVerifier: journey.verifier,
-          // Whoever proved it before the journey began was not asked anew.
+          // A proof from before the journey began is too old: the provider did not ask again.
           ...(journey.asked_anew && { maxAge: this.secondsSince(journey.begun_at) }),
         },
       );
@@ -114,10 +115,10 @@ export class IdentityProvider {
     return Math.max(0, Math.ceil((this.deps.clock.real() - moment) / 1000));
   }
 
-  /** The provider as it describes itself. Callers at once share one request. */
+  /** The provider's description of itself. Simultaneous callers share one request. */
   private async configuration(client: Library): Promise<Configuration> {
     const now = this.deps.clock.real();
-    // The library has a clock of its own. Both are one, except where a test turns ours.
+    // The library has its own clock. Both clocks are the same, unless a test turns this server's.
     const skew_seconds = Math.round((now - Date.now()) / 1000);
     if (!this.held || this.held.until <= now || this.held.skew_seconds !== skew_seconds) {
       this.held = { until: now + KEPT_MS, skew_seconds, found: this.discover(client, skew_seconds) };
@@ -136,7 +137,7 @@ export class IdentityProvider {
     const server = new URL(issuer);
     const metadata = { [client.clockSkew]: skewSeconds };
     const extensions = [client.enableNonRepudiationChecks];
-    // Such an issuer is on this machine: the configuration takes no other.
+    // An issuer with http is on this machine: the configuration allows no other.
     if (server.protocol === 'http:') extensions.push(client.allowInsecureRequests);
     return client.discovery(server, client_id, metadata, authentication(client, client_secret), {
       timeout: TIMEOUT_SECONDS,
@@ -146,7 +147,7 @@ export class IdentityProvider {
 
   private personOf(claims: IDToken, told: UserInfoResponse | undefined): ProvidedPerson {
     const sources = [claims, ...(told ? [told] : [])];
-    // An email and the word for it come from one place.
+    // The email and its verification must come from the same source.
     if (hasNull(claims.sub)) throw new ProviderFailure('refused', { cause: new Error('a sub with U+0000') });
     const email = sources.find((one) => isText(one.email) && isTrue(one.email_verified))?.email;
     const name = sources.find((one) => isText(one.name))?.name;
@@ -162,7 +163,7 @@ export class IdentityProvider {
   }
 }
 
-/** The database keeps no text with this character. */
+/** The database cannot store a text with this character. */
 function hasNull(text: string): boolean {
   return text.includes('\0');
 }
@@ -171,12 +172,12 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && !hasNull(value);
 }
 
-/** Some providers write it as a text. */
+/** Some providers send the boolean as a text. */
 function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
 }
 
-/** As the provider knows it: by a header, which every provider should take, or by a field of the form. */
+/** The method that the provider supports: a header, which every provider should accept, or a field of the form. */
 function authentication(client: Library, secret: string | null): ClientAuth {
   if (secret === null) return client.None();
   return (server, ...rest) => {
@@ -186,7 +187,7 @@ function authentication(client: Library, secret: string | null): ClientAuth {
   };
 }
 
-/** Codes of the library for an answer that is none of a provider in good health. */
+/** The library's codes for answers that a working provider does not give. */
 const DOWN = ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 
 function failureOf(client: Library, error: unknown, { asked_anew }: Journey): ProviderFailure {
@@ -200,7 +201,7 @@ function failureOf(client: Library, error: unknown, { asked_anew }: Journey): Pr
   return new ProviderFailure(kind, { cause: error });
 }
 
-/** Whether the library misses `auth_time` in a token. Its error holds another one, which holds the token's claims. */
+/** Whether the library misses `auth_time` in a token. Its error contains another error with the token's claims. */
 function isUndated(error: unknown): boolean {
   const { cause } = error as { cause?: { cause?: { claims?: Partial<IDToken> } } };
   const claims = cause?.cause?.claims;

@@ -18,7 +18,7 @@ import { sendMessage } from './refusals.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
 import { senderOf } from './sender.ts';
 
-/** `/console/join?link=`: a link that is used once, by which somebody chooses a name and a password. */
+/** `/console/join?link=`: a person opens a link, which works once, and chooses a name and a password. */
 export function joinRoutes(app: App, deps: Deps): void {
   app.get(
     '/console/join',
@@ -56,7 +56,7 @@ export function joinRoutes(app: App, deps: Deps): void {
   );
 }
 
-/** Whoever comes too late hears so, and what to do. */
+/** If the link is used up, shows that, and the remedy. */
 async function orUsedUp(
   deps: Deps,
   request: FastifyRequest,
@@ -72,14 +72,14 @@ async function orUsedUp(
   }
 }
 
-/** By field; undefined for an error that is about none. */
+/** The complaints by field; undefined for an error that is not about a field. */
 export function complaintsOf(error: unknown): Record<string, string> | undefined {
   if (!(error instanceof DomainError)) return undefined;
   if (error.code === 'email_already_in_use') return { email: error.message };
   return error.code === 'invalid_request' ? (error.extra.details as Record<string, string>) : undefined;
 }
 
-/** The same where the domain complains, in the language of the reader. */
+/** The domain's complaints by field, in the language of the reader. */
 export function domainComplaintsOf(error: unknown): Record<string, ComponentChildren> | undefined {
   const complaints = complaintsOf(error);
   return (
@@ -114,7 +114,7 @@ function Join({ base, look, wording, purpose, operator, link, email, name, wrong
           {operator ? (
             <>
               <p>{say('join_for', { email: operator.email })}</p>
-              {/* Password managers keep the password with it. */}
+              {/* Password managers store the password under this name. */}
               <input type="text" name="username" autocomplete="username" value={operator.email} hidden />
             </>
           ) : (

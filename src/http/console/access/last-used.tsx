@@ -1,7 +1,7 @@
 import type { ConsoleMessage } from '../language/en.ts';
 import { useWording } from '../language/use-wording.ts';
 
-/** How long ago something was used. `just`: the words for these minutes. */
+/** The time since something was last used. `just`: the words for the last minutes. */
 export function LastUsed({ at, now, just }: { at: number; now: number; just: ConsoleMessage }) {
   const { say } = useWording();
   const minutes = Math.round((now - at) / 60_000);

@@ -9,7 +9,7 @@ interface PasskeyFormProps {
   /** create: the browser makes a passkey; get: it uses one. */
   kind: 'create' | 'get';
   words: string;
-  /** The one thing to do on the screen. */
+  /** Whether this is the main action of the screen. */
   main?: boolean;
   token?: string;
   next?: string | undefined;
@@ -17,8 +17,8 @@ interface PasskeyFormProps {
 }
 
 /**
- * Asks the browser for a passkey. The form is hidden until the script `passkeys` is there: without it, and in browsers
- * that know no passkeys, the password goes on working.
+ * Asks the browser for a passkey. The form is hidden until the script `passkeys` shows it. Without the script, and in
+ * browsers without passkeys, the password still works.
  */
 export function PasskeyForm({ action, kind, words, main = false, token, next, children }: PasskeyFormProps) {
   const { say } = useWording();

@@ -18,7 +18,7 @@ import { complaintOf, sendSignIn } from './sign-in.tsx';
 const ANYONES_FORM = { config: { right: 'anyone', body: 'form' }, schema: { hide: true } } as const;
 const MY_FORM = { config: { right: 'self', body: 'form' }, schema: { hide: true } } as const;
 
-/** Signing in, and proving once more who one is, by a passkey. */
+/** The sign-in, and the repeated proof of identity, with a passkey. */
 export function passkeySignInRoutes(app: App, deps: Deps, access: Access): void {
   const { queue } = access;
   app.post('/console/sign-in/passkey/options', ANYONES_FORM, async (_request, reply) =>

@@ -25,7 +25,7 @@ import { senderOf } from './sender.ts';
 const DANGEROUS = { config: { right: 'self', confirmed: true }, schema: { hide: true } } as const;
 const FORM = { config: { right: 'self', confirmed: true, body: 'form' }, schema: { hide: true } } as const;
 
-/** `/console/account/passkey`: adds passkeys of one's own, and removes them. */
+/** `/console/account/passkey`: an operator adds and removes its own passkeys. */
 export function passkeyRoutes(app: App, deps: Deps): void {
   app.get('/console/account/passkey', DANGEROUS, (request, reply) => sendAdd(deps, request, reply, 200, {}));
 
@@ -53,7 +53,7 @@ export function passkeyRoutes(app: App, deps: Deps): void {
   });
 }
 
-/** Sends the options by which a browser makes or uses a passkey. */
+/** Sends the options with which a browser makes or uses a passkey. */
 export function sendOptions(reply: FastifyReply, options: object): FastifyReply {
   return reply
     .headers({ ...CONSOLE_HEADERS, 'content-type': 'application/json; charset=utf-8' })
@@ -73,7 +73,7 @@ function sendAdd(
 ): FastifyReply {
   const token = operatorFormToken(deps, request);
   const surroundings = surroundingsOf(deps, request);
-  // A name is kept, so it takes no marks of direction along.
+  // The name is stored, so its direction marks are removed.
   const browser = browserOf(surroundings.wording, { agent: request.headers['user-agent'] ?? '' });
   const name = browser.replaceAll(/[\u2066-\u2069]/g, '');
   const view = { ...surroundings, token, name, wrong };

@@ -25,26 +25,29 @@ import { leadTo, surroundingsOf } from './screens.tsx';
 import { senderOf } from './sender.ts';
 import { complaintOf, sendSignIn } from './sign-in.tsx';
 
-/** The time that somebody may take at the provider. */
+/** The time that a person may spend at the provider. */
 const JOURNEY_MS = 10 * 60_000;
 
 const SIGNED_FOR = 'console single sign-on';
 
-/** A browser keeps 4 KB of a cookie. Whoever was on the way to an address this long begins at the beginning. */
+/**
+ * A browser stores at most 4 KB of a cookie. After a journey from a longer address, the operator begins at the first
+ * screen.
+ */
 const LONGEST_NEXT = 1_500;
 
-/** confirm: an operator proves once more who it is; link: it wants to sign in by the provider too. */
+/** confirm: an operator proves its identity again; link: an operator wants to sign in with the provider too. */
 type Purpose = 'sign_in' | 'confirm' | 'link';
 
-/** A journey, with the way on from it. The browser keeps it signed, and may read it. */
+/** A journey, with the screen that follows it. The browser stores it signed, and can read it. */
 interface Sent extends Journey {
   next: string | null;
   purpose: Purpose;
-  /** The session of the operator who is on the way; null: somebody signs in. */
+  /** The session of the operator on the journey; null: a person signs in. */
   session_id: number | null;
 }
 
-/** Signing in, and proving once more who one is, at the identity provider. */
+/** The sign-in, and the repeated proof of identity, at the identity provider. */
 export function providerRoutes(app: App, deps: Deps, access: Access, provider: IdentityProvider): void {
   app.get(
     '/console/sign-in/provider',
@@ -93,7 +96,7 @@ export function providerRoutes(app: App, deps: Deps, access: Access, provider: I
   );
 }
 
-/** Leads to the provider. */
+/** Redirects to the provider. */
 async function send(
   deps: Deps,
   access: Access,
@@ -116,7 +119,7 @@ async function send(
   }
 }
 
-/** The screen from which the browser was sent to the provider, with a complaint and the status that the reply has. */
+/** The screen from which the browser went to the provider, with a complaint. The reply's status must be set before. */
 async function sendComplaint(
   deps: Deps,
   access: Access,
@@ -145,8 +148,8 @@ function openJourney(deps: Deps, request: FastifyRequest): Sent | undefined {
 }
 
 /**
- * Codes that are made up and accounts without a role count as failures of the address, as wrong passwords do. Faults of
- * the provider do not: everybody of a network would wait for them.
+ * Invented codes and accounts without a role count as failures of the address, as wrong passwords do. Faults of the
+ * provider do not count: otherwise everybody in a network would be blocked by them.
  */
 async function finish(
   deps: Deps,
@@ -159,7 +162,7 @@ async function finish(
   const refused_ms = await refusedFor(deps, network);
   if (refused_ms > 0) throw tooManyFailures(refused_ms);
   try {
-    // The provider is another server, and may take long.
+    // The provider is another server and may take long, so the turn is given back.
     endTurn(request);
     const person = await provider.finish(new URL(request.raw.url!, 'http://server').search.slice(1), sent);
     const from = senderOf(request);
@@ -177,7 +180,7 @@ function isTry(error: unknown): boolean {
   return error instanceof ProviderFailure && error.kind === 'unknown';
 }
 
-/** The words for a failure, whose status the reply gets. Throws errors that are no failure of signing in. */
+/** The words for a failure. Sets the reply's status. Rethrows errors that are no failed sign-in. */
 function complaintAbout(
   deps: Pick<Deps, 'publicUrl'>,
   { settings: { name } }: IdentityProvider,
@@ -198,7 +201,7 @@ function complaintAbout(
   return say(error.kind === 'undated' ? 'provider_undated' : 'provider_refused', values);
 }
 
-/** With a capital, at the beginning of a sentence. */
+/** The name with a capital letter, for the beginning of a sentence. */
 export function capital(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

@@ -11,7 +11,7 @@ import { withQuery } from '../place.ts';
 import { Alone } from './alone.tsx';
 import { leadTo, sendScreen, surroundingsOf } from './screens.tsx';
 
-/** Shows every failure of the console as a screen, or leads to where it can be mended. */
+/** Shows every failure of the console as a screen, or redirects to the remedy. */
 export function sendConsoleFailure(deps: Pick<Deps, 'publicUrl'>) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof OperatorRefused) return sendRefused(deps, error, request, reply);
@@ -23,8 +23,8 @@ export function sendConsoleFailure(deps: Pick<Deps, 'publicUrl'>) {
 }
 
 /**
- * Leads to the proof that is missing, and back by a GET to the screen that it was missing for. `hasScreen`: the address
- * of a form has a screen too; otherwise the way back is to the screen that the form is on.
+ * Redirects to the missing proof. From there a GET leads back to the screen. `hasScreen`: the address of the form also
+ * has a screen; otherwise the way back leads to the screen with the form.
  */
 export function sendRefused(
   deps: Pick<Deps, 'publicUrl'>,
@@ -37,24 +37,24 @@ export function sendRefused(
   if (reason === 'foreign_form') return sendRefusal(deps, request, reply.code(403), 'form');
   const next = hasScreen ? publicPath(deps) + request.raw.url! : screenOfForm(deps, request);
   if (reason === 'unconfirmed') return leadTo(reply, withQuery(`${base}/confirm`, { next }));
-  // Meanwhile another tab may have signed in: a request that was on its way would take its session from it.
+  // Another tab may have signed in meanwhile: a late request of a script must not remove the new session.
   if (!isByItself(request)) dropOperatorSession(reply, deps);
   return leadTo(reply, withQuery(`${base}/sign-in`, { next }));
 }
 
-/** The path of the screen that a form was sent from, as browsers name it; undefined: none of this server. */
+/** The path of the screen with the form, as the browser sends it; undefined: it is no screen of this server. */
 function screenOfForm(
   { publicUrl }: Pick<Deps, 'publicUrl'>,
   { headers: { referer } }: FastifyRequest,
 ): string | undefined {
   if (referer === undefined || !URL.canParse(referer)) return undefined;
   const from = new URL(referer);
-  // It told of an earlier deed. This one was not done.
+  // `done` reports an earlier action. This action was not done.
   from.searchParams.delete('done');
   return from.origin === new URL(publicUrl).origin ? from.pathname + from.search : undefined;
 }
 
-/** With the status that the reply has. */
+/** The reply's status must be set before. */
 function sendRefusal(
   deps: Pick<Deps, 'publicUrl'>,
   request: FastifyRequest,
@@ -74,7 +74,7 @@ function sendRefusal(
   );
 }
 
-/** A message by itself, and the way to the console. */
+/** A screen with one message and the way to the console. */
 export function sendMessage(
   deps: Pick<Deps, 'publicUrl'>,
   request: FastifyRequest,

@@ -11,7 +11,7 @@ import { providerRoutes } from './provider-sign-in.ts';
 import { signInRoutes } from './sign-in.tsx';
 import { SignInQueue, type SignInTurns } from './sign-in-queue.ts';
 
-/** The routes by which operators come in, prove who they are, and look after their own access. */
+/** The routes with which operators sign in, prove their identity, and manage their own access. */
 export function accessRoutes(app: App, deps: Deps, turns: SignInTurns, signOn?: SignOnConfig): void {
   const provider = signOn && new IdentityProvider(signOn, deps);
   const access: Access = { queue: new SignInQueue(turns), provider };

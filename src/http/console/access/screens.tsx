@@ -23,7 +23,7 @@ export function surroundingsOf(deps: Pick<Deps, 'publicUrl'>, request: FastifyRe
   };
 }
 
-/** `headers`: for a screen that needs others than most. */
+/** `headers`: for a screen that needs other headers than most. */
 export function sendScreen(
   reply: FastifyReply,
   status: number,
@@ -33,7 +33,7 @@ export function sendScreen(
   return reply.code(status).headers(headers).send(renderScreen(screen));
 }
 
-/** 303 makes the next request a GET, so nothing of a form is sent along. */
+/** 303 makes the next request a GET, so the form is not sent again. */
 export function leadTo(reply: FastifyReply, path: string): FastifyReply {
   return reply.headers(CONSOLE_HEADERS).redirect(path, 303);
 }

@@ -5,7 +5,7 @@ import { networkOf } from '../../failed-attempts.ts';
 import { endTurn } from '../../fair-share.ts';
 import { senderOf } from './sender.ts';
 
-/** The turns in which passwords are checked, shared between networks, and the passing of time. */
+/** The turns in which passwords are checked, shared between networks, and a pause. */
 export interface SignInTurns {
   /** Returns undefined if the turn is given at once. */
   take(network: string): Promise<void> | undefined;
@@ -13,19 +13,19 @@ export interface SignInTurns {
   pause(ms: number): Promise<void>;
 }
 
-/** So many of one network may try at once. */
+/** The most attempts of one network at once. */
 const MOST_AT_ONCE = 8;
 
 /**
- * Lets people try to sign in, a few at once: checking a password takes memory and time, which an attacker must not take
- * from the requests of stores.
+ * Lets a few people at once try to sign in: the check of a password takes memory and time, which an attacker must not
+ * take from the requests of stores.
  */
 export class SignInQueue {
   private readonly trying = new Map<string, number>();
 
   constructor(private readonly turns: SignInTurns) {}
 
-  /** Throws `rate_limited` if the network tries too often at once, `unavailable` if no turn comes. */
+  /** Throws `rate_limited` if the network has too many attempts at once, `unavailable` if no turn comes in time. */
   async run<R>(request: FastifyRequest, attempt: (attempt: Attempt) => Promise<R>): Promise<R> {
     const network = networkOf(request.ip);
     const others = this.trying.get(network) ?? 0;
@@ -36,7 +36,7 @@ export class SignInQueue {
     }
     this.trying.set(network, others + 1);
     try {
-      // Passwords have turns of their own. The request's would wait along with it.
+      // Passwords have their own turns. Without this, the request's turn would wait too.
       endTurn(request);
       return await this.inTurn(network, (pause) => attempt({ from: senderOf(request), network, pause }));
     } finally {
@@ -49,7 +49,7 @@ export class SignInQueue {
   private async inTurn<R>(network: string, work: (pause: Attempt['pause']) => Promise<R>): Promise<R> {
     await this.turns.take(network);
     let holds = true;
-    // Whoever pauses leaves its turn to others meanwhile, and may get none afterwards.
+    // During a pause others may use the turn. Afterwards there may be no turn.
     const pause = async (ms: number) => {
       this.turns.give(network);
       holds = false;

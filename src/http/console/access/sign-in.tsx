@@ -29,7 +29,7 @@ import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens
 const ANYONE = { config: { right: 'anyone' }, schema: { hide: true } } as const;
 const ANYONES_FORM = { config: { right: 'anyone', body: 'form' }, schema: { hide: true } } as const;
 
-/** `/console/sign-in`: by email and password, then, for who has a second factor, by its code. */
+/** `/console/sign-in`: by email and password, and then, if the operator has a second factor, by its code. */
 export function signInRoutes(app: App, deps: Deps, access: Access): void {
   const { queue } = access;
   app.get('/console/sign-in', ANYONE, async (request, reply) => {
@@ -73,7 +73,7 @@ export function signInRoutes(app: App, deps: Deps, access: Access): void {
   });
 }
 
-/** The browser has the new session now, in the place of any other. */
+/** Replaces any other session in the browser with the new one. */
 function enter(
   deps: Deps,
   request: FastifyRequest,
@@ -85,7 +85,7 @@ function enter(
   return leadTo(keepOperatorSession(reply, deps, session), localPath(base, next));
 }
 
-/** With the status that the reply has. */
+/** The reply's status must be set before. */
 export function sendSignIn(
   deps: Pick<Deps, 'publicUrl'>,
   { provider }: Pick<Access, 'provider'>,
@@ -99,8 +99,8 @@ export function sendSignIn(
 }
 
 /**
- * The words for a refusal, whose status the reply gets. `wrong`: what is wrong with a proof that does not hold; absent:
- * as the domain says it, in English. Throws every other error.
+ * The words for a refusal. Sets the reply's status. `wrong`: the words for a wrong proof; absent: the domain's own, in
+ * English. Rethrows every other error.
  */
 export function complaintOf(
   error: unknown,

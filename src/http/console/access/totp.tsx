@@ -10,12 +10,12 @@ import { domainComplaintsOf } from './join.tsx';
 import { leadTo, sendScreen, surroundingsOf } from './screens.tsx';
 import { senderOf } from './sender.ts';
 
-/** It draws a QR code, for which it has a library of its own. */
+/** Loaded at its first use: it draws a QR code with a library of its own. */
 const screen = () => import('./totp-screen.tsx');
 
 /**
- * `/console/account/code`: turns the second factor on. The proposed secret travels sealed in the form, so nothing is
- * kept of one that nobody took over.
+ * `/console/account/code`: turns the second factor on. The form carries the proposed secret sealed, so the server
+ * stores no secret that nobody accepted.
  */
 export function totpRoutes(app: App, deps: Deps): void {
   app.get(

@@ -17,10 +17,10 @@ interface ApproveProps extends Surroundings {
   action: string;
 }
 
-/** Stands in a sentence for the host, which has an element of its own. */
+/** The placeholder for the host in a sentence. The host has an element of its own. */
 const HOST = '{host}';
 
-/** A name from outside that is written from right to left turns no words around it. */
+/** Isolates a foreign name, so that a name from right to left does not turn the words around it. */
 const apart = (name: string) => `\u2068${name}\u2069`;
 
 /** An operator decides on an app. */

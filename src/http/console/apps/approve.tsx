@@ -22,9 +22,9 @@ import { consoleHeaders } from '../headers.ts';
 import { ApproveScreen } from './approve-screen.tsx';
 
 /**
- * `/oauth/authorize` (RFC 6749, 3.1): an app sends an operator's browser here, and a request that is good goes on to
- * `/console/approve`. There a signed-in operator decides on it. It stands in the address, so signing in, and proving
- * once more who it is, lead back to it.
+ * `/oauth/authorize` (RFC 6749, 3.1): an app sends an operator's browser here. A valid request continues at
+ * `/console/approve`, where a signed-in operator decides. The address contains the request, so the sign-in and the
+ * repeated proof of identity lead back to it.
  */
 export function approveRoutes(app: App, deps: Deps): void {
   const options = { schema: { hide: true }, errorHandler: sendApprovalFailure(deps) };
@@ -73,15 +73,15 @@ function readAsked(deps: Deps, request: FastifyRequest): Promise<AuthorizationRe
 }
 
 /**
- * The sources to which the decision redirects. Browsers apply form-action to redirects of forms too. No source can name
- * [::1].
+ * The sources to which the decision redirects. Browsers also apply form-action to the redirects of forms. No source can
+ * name [::1].
  */
 function redirectSources(redirectUri: string): string[] {
   const { hostname, protocol } = new URL(redirectUri);
   return hostname.startsWith('[') ? [protocol] : [cspSource(redirectUri) ?? []].flat();
 }
 
-/** A refusal that the app may know goes to the app; any other is shown. */
+/** A refusal that the app may know is sent to the app; any other is shown to the operator. */
 function sendApprovalFailure(deps: Deps) {
   const sendFailure = sendConsoleFailure(deps);
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -95,7 +95,7 @@ function sendApprovalFailure(deps: Deps) {
       );
       return sendMessage(deps, request, reply, 400, say('approve_broken'), about);
     }
-    // The request stands in the address, so it is not lost on the way.
+    // The address contains the request, so the request is not lost on the way.
     if (error instanceof OperatorRefused) return sendRefused(deps, error, request, reply, true);
     if (error instanceof DomainError && (error.code === 'not_found' || error.code === 'insufficient_scope')) {
       logSecurityEvent(request, 'approval_refused');

@@ -22,11 +22,11 @@ interface ClockProps {
   /** Moments in ms; `target`: the moment to which the clock is being turned. */
   clock: { now: number; real: number; target: number };
   is_turning: boolean;
-  /** How many customers have something that falls due within each step. */
+  /** The number of customers with work that is due within each step. */
   due: readonly number[];
 }
 
-/** Where the clock of a test program stands, and the way forward. */
+/** The time of a test program's clock, and the steps forward. */
 export function ClockScreen({ frame, program, place, token, clock, is_turning, due }: ClockProps) {
   const { say, count } = frame.wording;
   const zone = program.sites[0]!.time_zone;

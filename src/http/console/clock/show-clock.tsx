@@ -17,7 +17,7 @@ import { ClockScreen, STEPS } from './clock-screen.tsx';
 export const showClock: Show = async (deps, visit, request, reply) =>
   sendClock(deps, visit, request, reply.code(200));
 
-/** So long the browser waits for what falls due; the sweep does the rest. */
+/** The browser waits at most this time for due work; the sweep does the rest. */
 const PATIENCE_MS = 3_000;
 
 export const advance: Show = async (deps, visit, request, reply) => {
@@ -37,7 +37,7 @@ export const advance: Show = async (deps, visit, request, reply) => {
       kept: (advanced) => advanced,
     });
   } catch (error) {
-    // The clock is to be advanced: the screen follows it.
+    // The advance is stored, and the screen follows it.
     const isCommitted = error instanceof Unavailable && error.effect === 'done';
     if (!isCommitted) throw error;
   }

@@ -25,21 +25,21 @@ interface PoolProps {
   place: string;
   token: string;
   pool: PoolLevel;
-  /** The latest work on codes for this pool. */
+  /** The latest work on this pool's codes. */
   latest: CodeImport | undefined;
-  /** Whether whoever looks ordered it. */
+  /** Whether this operator ordered it. */
   isTheirs: boolean;
   form: PoolForm;
 }
 
 export interface PoolForm {
-  /** The lines, to be mended or sent again. */
+  /** The lines, to be corrected or sent again. */
   lines: string;
-  /** The mistake in what was sent. */
+  /** The mistake in the sent form. */
   wrong?: string;
 }
 
-/** One pool: its level, and more codes for it. */
+/** One pool: its level, and a form for more codes. */
 export function PoolScreen({ frame, program, place, token, pool, latest, isTheirs, form }: PoolProps) {
   const { wording } = frame;
   const { say, count, language } = wording;
@@ -64,7 +64,7 @@ export function PoolScreen({ frame, program, place, token, pool, latest, isTheir
           title={say('codes_import')}
           path={path}
           state={codeProgress(wording, latest)}
-          // Loading the screen anew would throw away what somebody is about to send again.
+          // A reload of the screen would discard the lines that the operator is about to send again.
           still={form.wrong !== undefined}
         />
       )}
@@ -110,7 +110,7 @@ function More({ path, token, form: { lines, wrong } }: { path: string; token: st
   );
 }
 
-/** How far work on codes is; undefined: it was deleted. */
+/** The progress of work on codes; undefined: the work was deleted. */
 export function codeProgress({ say, count }: ConsoleWording, latest: CodeImport | undefined): LiveState {
   if (latest?.state !== 'waiting') return { text: '', done: 0, of_all: null, ended: true };
   const { done, of_all, leased_until } = latest;
@@ -121,7 +121,7 @@ export function codeProgress({ say, count }: ConsoleWording, latest: CodeImport 
   return { text, done, of_all, ended: false };
 }
 
-/** An import that failed says what it had brought by then: these codes are in the pool. */
+/** A failed import shows the number of codes that it had added: these codes are in the pool. */
 function Failed({ latest: { kind, mistake, kept } }: { latest: CodeImport }) {
   const { say } = useWording();
   const count = (kept as HalfImported | null)?.result.imported ?? 0;
@@ -140,7 +140,7 @@ interface ResultProps {
   zone: string;
 }
 
-/** The result of a trial, which whoever tried it can import, or of an import. */
+/** The result of an import, or of a trial. The operator who ordered the trial can import its codes. */
 function Result({ latest, isTheirs, path, token, zone }: ResultProps) {
   const { say, count } = useWording();
   const { imported, already_there, refused, refusals } = latest.outcome as unknown as ImportedCodes;

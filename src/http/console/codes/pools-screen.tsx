@@ -18,12 +18,12 @@ import { useWording } from '../language/use-wording.ts';
 import { ProgramName } from '../program-name.tsx';
 import { nameOf } from '../program-names.ts';
 
-/** The answer to where a code went. */
+/** The answer to a search for a code. */
 export interface Traced {
   code: string;
-  /** undefined: the program does not know it. */
+  /** undefined: the program does not know the code. */
   found: TracedCode | undefined;
-  /** The customers on its way that have a screen. */
+  /** The customers in the code's history that have a screen. */
   linked: ReadonlyMap<number, string>;
 }
 
@@ -43,7 +43,7 @@ const COLUMNS = [
   { name: 'codes_given', number: true },
 ] as const;
 
-/** The pools of codes, and the way of one code. */
+/** The pools of codes, and the history of one code. */
 export function PoolsScreen({ frame, program, place, token, pools, traced }: PoolsProps) {
   const { say, count } = frame.wording;
   return (
@@ -98,7 +98,7 @@ export function Level({ of: { in_use, warning } }: { of: PoolLevel }) {
   );
 }
 
-/** The way of a code, step by step. */
+/** The history of a code, step by step. */
 function Way({ program, place, traced }: { program: Program; place: string; traced: Traced }) {
   const { say, language } = useWording();
   const { found, linked } = traced;

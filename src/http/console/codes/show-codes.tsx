@@ -22,7 +22,7 @@ import { PoolsScreen, type Traced } from './pools-screen.tsx';
 
 export const showPools: Show = async (deps, visit, request, reply) => sendPools(deps, visit, request, reply);
 
-/** A form in place of an address: a code is worth money, and addresses are written into logs. */
+/** A form and not an address: a code is worth money, and logs contain addresses. */
 export const traceCode: Show = async (deps, visit, request, reply) => {
   const { code: given = '' } = parametersOfForm(request).parameters;
   const code = given.trim().slice(0, 300);
@@ -35,10 +35,10 @@ export const traceCode: Show = async (deps, visit, request, reply) => {
 export const showPool: Show = async (deps, visit, request, reply) =>
   sendPool(deps, visit, request, reply.code(200));
 
-/** Greater files are for the command: this one is kept in the database for a day. */
+/** Larger files need the command: this file is stored in the database for a day. */
 const MOST_BYTES = 5 * 1024 * 1024;
 
-/** A trial or an import of codes that were pasted or stand in a file, or the import of those that were tried. */
+/** A trial or an import of codes that were pasted or come from a file, or the import of the codes of a trial. */
 export const importCodes: Show = async (deps, visit, request, reply) => {
   const { place } = visit;
   const pool = await poolOf(deps, visit, request);
@@ -66,7 +66,7 @@ export const importCodes: Show = async (deps, visit, request, reply) => {
   return leadTo(reply, `${place}/codes/${encodeURIComponent(pool.reward.key)}`);
 };
 
-/** How far the latest work on a pool is: once, or to a browser that listens, whenever it changes. */
+/** The progress of the latest work on a pool: once, or at each change for a browser that listens. */
 export const showCodeProgress: Show = async (deps, visit, request, reply) => {
   const { program, tools, wording } = visit;
   const { reward } = await poolOf(deps, visit, request);
@@ -75,7 +75,7 @@ export const showCodeProgress: Show = async (deps, visit, request, reply) => {
   );
 };
 
-/** Throws `not_found` if no reward of this key gives codes. */
+/** Throws `not_found` if no reward with this key gives codes. */
 async function poolOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<PoolLevel> {
   const { reward: key } = request.params as { reward: string };
   const pool = (await listPools(deps, program)).find(({ reward }) => reward.key === key);
@@ -112,7 +112,10 @@ async function sendPool(
   return sendScreen(reply, reply.statusCode, <PoolScreen {...view} frame={frame('codes')} />);
 }
 
-/** An import that failed or refused lines gives them back, to whoever brought them alone: codes are worth money. */
+/**
+ * The lines of an import that failed or refused lines. Only the operator who sent them gets them: codes are worth
+ * money.
+ */
 async function linesToMend(deps: Deps, latest: CodeImport): Promise<string> {
   if (latest.state === 'waiting' || latest.outcome?.refused === 0) return '';
   const lines = await codeLinesOf(deps.db, latest, FIELD_BYTES / 4);

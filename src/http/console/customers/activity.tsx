@@ -19,7 +19,7 @@ import { type Asked, DeedForm, deed, type FormView } from './deed.tsx';
 
 const RESOLUTIONS = ['approved', 'declined', 'void'] as const satisfies readonly Resolution[];
 
-/** One activity: approve, decline or take back. */
+/** The actions on one activity: approve, decline or take back. */
 export const activity = deed({
   path: ({ params }) => `activities/${params.activity}`,
   title: 'activity_title',
@@ -35,7 +35,7 @@ export const activity = deed({
     if (!state) throw invalidRequest({ state: asked.visit.wording.say('activity_choose') });
     const { id: activity_id } = await readActivity(asked);
     const { deps, visit, customer, by } = asked;
-    // A form for a pending activity must not take back one that was approved meanwhile.
+    // A form for a pending activity must not take back an activity that was approved meanwhile.
     const only_pending = state !== 'void';
     const of = { program: visit.program, customer_id: customer.id, activity_id, only_pending };
     await resolveActivityReport(deps, { ...of, state, by });

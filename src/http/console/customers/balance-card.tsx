@@ -11,10 +11,10 @@ interface BalanceProps {
   zone: string;
 }
 
-/** So many days on which points expire are told one by one. */
+/** The most days of expiry that are shown one by one. */
 const MOST_DAYS = 6;
 
-/** How the balance came to be what it is, and what of it expires when. */
+/** The history of the balance, and the days on which parts of it expire. */
 export function BalanceCard({ balance, curve, zone }: BalanceProps) {
   const { say, count, periodLong, periodShort } = useWording();
   return (
@@ -38,7 +38,7 @@ function Expiries({ balance: { lots, next_expiry }, zone }: Pick<BalanceProps, '
   const ends = lots.flatMap(({ expires_at, remaining }) =>
     expires_at === null ? [] : [{ at: expires_at, points: remaining }],
   );
-  // Points that expire all together for want of activity are in no lot.
+  // If points expire all together after inactivity, they are in no lot.
   if (next_expiry && ends.length === 0) ends.push(next_expiry);
   const days = new Map<string, number>();
   for (const { at, points } of ends.sort((a, b) => a.at - b.at)) {

@@ -33,7 +33,7 @@ import { WhyNot } from './why-not.tsx';
 
 const CHANNEL = 'web';
 
-/** Claims a reward for a customer, with the customer's points. */
+/** Claims a reward for a customer with the customer's points. */
 export const claimFor = deed({
   path: () => 'claim',
   title: 'claim_for_title',
@@ -67,7 +67,7 @@ export const claimFor = deed({
   end: () => 'claimed',
 });
 
-/** 12.5, also as "12,5"; nothing where the field is empty. A comma before three digits may part thousands. */
+/** Reads 12.5, or "12,5"; undefined if the field is empty. A comma before three digits may separate thousands. */
 function discountOf({ say }: ConsoleWording, { currency }: Program, text = ''): RequestedAmount | undefined {
   const amount = text.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
   if (amount === '') return undefined;
@@ -81,7 +81,7 @@ function rewardOf(program: Program, form: Asked['form']): Reward | undefined {
   return program.reward(idOf(form.reward) ?? 0);
 }
 
-/** The rewards that somebody may have: those that the customer can have now, and then the others, each with why not. */
+/** The rewards to choose: those that the customer can have now, then the others, each with the reason. */
 function Rewards({ rewards, asked }: { rewards: readonly RewardExplanation[]; asked: Asked }) {
   const wording = useWording();
   const { say } = wording;

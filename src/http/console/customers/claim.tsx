@@ -21,7 +21,7 @@ import { useWording } from '../language/use-wording.ts';
 import { claimState, customerName, zoneOf } from './customer-words.ts';
 import { type Asked, DeedForm, deed, type FormView, filled } from './deed.tsx';
 
-/** A claimed reward, and the deeds that are left for it. */
+/** The view of a claimed reward, with the actions that are still possible. */
 const CLAIM = {
   title: 'claim_title',
   read: readClaim,
@@ -32,7 +32,7 @@ const CLAIM = {
 
 const claimPath = ({ params }: Asked) => `claims/${params.claim}`;
 
-/** Gives a claimed reward back: its points return. */
+/** Refunds a claimed reward: its points return. */
 export const refund = deed({
   ...CLAIM,
   path: (asked) => `${claimPath(asked)}/refund`,
@@ -43,7 +43,7 @@ export const refund = deed({
   end: () => 'given_back',
 });
 
-/** Notes that the store has handed a claimed reward over. */
+/** Records that the store has fulfilled a claimed reward. */
 export const fulfil = deed({
   ...CLAIM,
   path: (asked) => `${claimPath(asked)}/fulfil`,
@@ -57,7 +57,7 @@ export const fulfil = deed({
 
 const LONGEST_EXPLANATION = 500;
 
-/** Shows the whole code of a claimed reward. The audit says who saw it. */
+/** Shows the whole code of a claimed reward. The audit records who saw it. */
 export const reveal = deed({
   ...CLAIM,
   path: (asked) => `${claimPath(asked)}/reveal`,
@@ -90,7 +90,7 @@ async function readClaim({ deps, customer, params }: Asked): Promise<ClaimRecord
   return getClaim(deps.db, customer, idOf(params.claim) ?? 0);
 }
 
-/** The screen belongs to all deeds of a claim: each has a form of its own, with an address of its own. */
+/** All actions on a claim share this screen: each has its own form with its own address. */
 function ClaimScreen({ form, claim, asked }: { form: FormView; claim: ClaimRecord; asked: Asked }) {
   const { say } = useWording();
   const { visit, customer, home } = asked;

@@ -15,7 +15,7 @@ interface ActionsProps {
   form: FormView;
 }
 
-/** Everything that can be done for a customer, at the head of its screen. */
+/** All actions for a customer, at the head of the customer's screen. */
 export function CustomerActions({ program, customer, home, form }: ActionsProps) {
   const { say } = useWording();
   return (

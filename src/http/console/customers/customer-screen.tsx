@@ -28,12 +28,12 @@ interface CustomerProps extends CustomerWithHistory {
   frame: FrameView;
   place: string;
   program: Program;
-  /** For its deeds; null: the operator may only look. */
+  /** The form for the actions; null: the operator may only look. */
   form: FormView | null;
   done: string | undefined;
 }
 
-/** One customer: who it is, how the points stand, and everything that moved them, with why. */
+/** One customer: the identity, the points, and everything that changed them, with the reasons. */
 export function CustomerScreen(props: CustomerProps) {
   const {
     frame,

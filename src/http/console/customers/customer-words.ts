@@ -15,7 +15,7 @@ export function customerName({ first_name, last_name, email, merchant_id }: Name
   return name || email || merchant_id;
 }
 
-/** How a customer stands in the program. */
+/** The customer's state in the program. */
 export function customerState(
   customer: Pick<CustomerRecord, 'enrolled_at' | 'blocked_at'>,
 ): [words: ConsoleMessage, mood?: Mood] {
@@ -29,7 +29,7 @@ export function signedText(
   points: number,
 ): string {
   const text = points < 0 ? `−${count(-points)}` : `+${count(points)}`;
-  // The sign stands before the figure in every language.
+  // In every language the sign comes before the figure.
   return direction === 'rtl' ? `\u2066${text}\u2069` : text;
 }
 
@@ -42,7 +42,7 @@ export const ACTIVITY_STATES: Record<Activity['state'], [words: ConsoleMessage, 
   void: ['activity_void', 'bad'],
 };
 
-/** The rule of an activity as customers read it. */
+/** The rule of an activity in the words that customers read. */
 export function activityTitle(
   program: Program,
   { rule_id, name }: Pick<Activity, 'rule_id' | 'name'>,
@@ -54,7 +54,7 @@ export function activityTitle(
 
 type Claim = Pick<ClaimRecord, 'state' | 'usage_status' | 'fulfilled_at'>;
 
-/** How a claimed reward stands. */
+/** The state of a claimed reward. */
 export function claimState({
   state,
   usage_status,
@@ -75,7 +75,7 @@ export function claimState({
   }
 }
 
-/** The zone in which operators read the moments of a customer: that of its home site. */
+/** The zone in which operators read the moments of a customer: the zone of its home site. */
 export function zoneOf(program: Program, { site_id }: Pick<CustomerRecord, 'site_id'>): string {
   return (program.site(site_id) ?? program.sites[0]!).time_zone;
 }

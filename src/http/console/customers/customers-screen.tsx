@@ -28,7 +28,7 @@ interface CustomersProps extends FoundPage {
   question: CustomersQuestion;
   done: string | undefined;
   token: string;
-  /** The address at which the same is found; undefined: there is none. */
+  /** The address that finds the same customers; undefined: there is none. */
   address: string | undefined;
 }
 
@@ -41,7 +41,7 @@ const COLUMNS = [
   { name: 'since', number: true },
 ] as const;
 
-/** The customers of a program, newest first, or those who were searched for. */
+/** The customers of a program, newest first, or the result of a search. */
 export function CustomersScreen(props: CustomersProps) {
   const { frame, program, done } = props;
   const { say } = frame.wording;
@@ -66,7 +66,7 @@ const STATE_WORDS = {
   blocked: 'customers_blocked',
 } as const;
 
-/** Chooses customers by tier and state. The words of the search go along. */
+/** Filters customers by tier and state. The form also sends the words of the search. */
 function Choice({ place, program, token, question: { asked, choice } }: CustomersProps) {
   const { say, language } = useWording();
   return (
@@ -96,7 +96,7 @@ function Choice({ place, program, token, question: { asked, choice } }: Customer
   );
 }
 
-/** The part of the screen that is fetched anew while somebody writes. */
+/** The part of the screen that is fetched again while the operator types. */
 function Found(props: CustomersProps) {
   const wording = useWording();
   const { place, program, question, page, more } = props;
@@ -179,7 +179,7 @@ function Who({ customer, found, href }: WhoProps) {
   );
 }
 
-/** The thing by which the search found a customer, where the name does not show it. */
+/** The field in which the search found a customer, if it is not the name. */
 function foundBy(
   { say }: ConsoleWording,
   found: FoundCustomer | undefined,

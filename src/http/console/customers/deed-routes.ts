@@ -4,20 +4,20 @@ import { SCREENS } from '../screens.ts';
 import { FIELD_BYTES } from '../upload.ts';
 import type { CustomerDeed } from './deed.tsx';
 
-/** Files that are somewhat too great are read, so that their sender hears how great they may be. */
+/** Somewhat larger files are also read, so that their sender gets a message with the limit. */
 const MOST_FORM_BYTES = 4 * MOST_NOTE_FILE_BYTES + FIELD_BYTES;
 
 interface DeedRoute {
-  /** Below the address of the customer. */
+  /** The part of the path below the address of the customer. */
   path: string;
-  /** The operator proves once more who it is. */
+  /** The operator must prove its identity again. */
   confirmed?: true;
-  /** Its form takes a file. */
+  /** The form takes a file. */
   upload?: true;
   load: () => Promise<CustomerDeed>;
 }
 
-/** Each has a screen, and a form on it. */
+/** Each action has a screen with a form. */
 const DEEDS: readonly DeedRoute[] = [
   { path: 'points', upload: true, load: async () => (await import('./points.tsx')).points },
   { path: 'notes', upload: true, load: async () => (await import('./notes.tsx')).addedNote },

@@ -36,14 +36,14 @@ export interface Asked {
   /** The path of the customer's screen. */
   home: string;
   params: Readonly<Record<string, string>>;
-  /** The fields that were sent, or those that the address names. */
+  /** The fields of the sent form, or of the address. */
   form: Parameters;
-  /** The file that was sent along; null: none. */
+  /** The file of the sent form; null: none. */
   file: UploadedFile | null;
   by: OperatorActor;
 }
 
-/** A form of a deed, as it is drawn. */
+/** A form of an action, as the screen draws it. */
 export interface FormView {
   action: string;
   token: string;
@@ -52,32 +52,29 @@ export interface FormView {
   wrong: Readonly<Record<string, string>>;
 }
 
-/** Something that an operator does for a customer. */
+/** An action of an operator for a customer. */
 interface Deed<V, R> {
-  /** The part of the address below that of the customer. */
+  /** The part of the path below the address of the customer. */
   path: (asked: Asked) => string;
   title: ConsoleMessage;
   /** Everything that the form shows. Throws not_found. */
   read: (asked: Asked) => Promise<V>;
   body: (form: FormView, read: V, asked: Asked) => ComponentChildren;
-  /** Returns the result of its use case unchanged: the hooks see that one. */
+  /** Returns the unchanged result of its use case: the hooks see the same result. */
   effect: (asked: Asked, hooks?: Hooks<never>) => Promise<R>;
-  /**
-   * The word with which the customer's screen says that it is done, with another screen that says it; or a screen of
-   * its own.
-   */
+  /** The word with which the customer's screen, or the screen `at`, reports the success; or a screen of its own. */
   end: (result: R, asked: Asked) => string | { done: string; at: string } | { screen: VNode };
-  /** A form with another file than before is refused, and not another deed. */
+  /** A form with another file than before is refused; it does not count as another action. */
   whatever_file?: true;
 }
 
-/** The screen of a deed, and the taker of its form. */
+/** The screen of an action, and the handler of its form. */
 export interface CustomerDeed {
   show: Show;
   act: Show;
 }
 
-/** A deed with its screen. A refusal shows the form again as it was filled in. */
+/** An action with its screen. After a refusal, the form shows the values that the operator filled in. */
 export function deed<V, R>(it: Deed<V, R>): CustomerDeed {
   return {
     show: async (deps, visit, request, reply) => {
@@ -130,7 +127,7 @@ export async function askedOf(
   };
 }
 
-/** A form of a deed, empty or as it was filled in. */
+/** A form of an action, empty or with the values that the operator filled in. */
 export function formOf(
   asked: Pick<Asked, 'deps' | 'home'>,
   request: FastifyRequest,
@@ -174,7 +171,7 @@ async function sendDeed<V, R>(
   );
 }
 
-/** The form of a deed. Without a card it stands in a dialog. */
+/** The form of an action. Without a card it is in a dialog. */
 export function DeedForm({ form, card = true, upload = false, children }: DeedFormProps) {
   const fields = (
     <form
@@ -193,7 +190,7 @@ export function DeedForm({ form, card = true, upload = false, children }: DeedFo
 interface DeedFormProps {
   form: FormView;
   card?: boolean;
-  /** Whether it takes a file. */
+  /** Whether the form takes a file. */
   upload?: boolean;
   children: ComponentChildren;
 }

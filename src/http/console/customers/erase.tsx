@@ -47,7 +47,7 @@ const erasure = deed({
     try {
       await eraseCustomer(deps, { program, merchant_id, by });
     } catch (error) {
-      // Somebody else, or a second press, was faster.
+      // Another operator, or a first press of the button, has already erased the customer.
       if (!(await isErased(deps.db, program.id, customer_id))) throw error;
     }
     return {};
@@ -56,7 +56,10 @@ const erasure = deed({
     'request_id' in result ? 'requested' : { done: 'erased', at: `${visit.place}/customers` },
 });
 
-/** A second press of the button, or one that comes late, is told that it is done: the customer has no screen any more. */
+/**
+ * A second or late press of the button gets the message that the customer is erased: there is no customer's screen any
+ * more.
+ */
 const unlessErased =
   (show: Show): Show =>
   async (deps, visit, request, reply) => {

@@ -17,7 +17,7 @@ import { customerName, zoneOf } from './customer-words.ts';
 import { type Asked, askedOf } from './deed.tsx';
 import { WhyNot } from './why-not.tsx';
 
-/** "Why can't they …?": every reason why a customer cannot do something, and when each ends. */
+/** "Why can't they …?": every reason why a customer cannot do something, and the end of each reason. */
 export const showExplanation: Show = async (deps, visit, request, reply) => {
   const asked = await askedOf(deps, visit, request, textsOf(request.query) as Parameters);
   const { customer, home, form } = asked;
@@ -71,7 +71,7 @@ function subjectsOf(
   ];
 }
 
-/** undefined: nothing was asked, or nothing that there is. */
+/** undefined: nothing was asked, or the subject does not exist. */
 async function obstaclesOf({ deps, visit: { program }, customer, form }: Asked) {
   const about = form.about ?? '';
   const { merchant_id } = customer;

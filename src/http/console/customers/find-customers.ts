@@ -15,14 +15,14 @@ import type { Visit } from '../visit.ts';
 const MOST_ASKED = 200;
 const ON_A_PAGE = 50;
 
-/** The customers that somebody asks for; an empty text asks for all, newest first. */
+/** A question for customers; an empty text asks for all, newest first. */
 export interface CustomersQuestion {
   asked: string;
   choice: CustomerChoice;
   place: PagePlace | null;
 }
 
-/** Whatever no tier and no state is called like counts as absent. */
+/** A tier or a state that does not exist counts as absent. */
 export function customersQuestion(
   program: Program,
   query: Readonly<Record<string, string | undefined>>,
@@ -42,7 +42,7 @@ export function tiersOf({ tiers, conditional_tiers }: Program): { id: number; ke
   return [...tiers, ...conditional_tiers];
 }
 
-/** The query at whose address the same is asked. */
+/** The query of the address that asks the same question. */
 export function queryOf(program: Program, { asked, choice }: CustomersQuestion): Record<string, string> {
   const tier = tiersOf(program).find(({ id }) => id === choice.tier_id);
   return {
@@ -54,13 +54,13 @@ export function queryOf(program: Program, { asked, choice }: CustomersQuestion):
 
 export interface FoundPage {
   page: Page<CustomerRecord>;
-  /** The things by which customers were found, by their ids; empty: nobody searched. */
+  /** The fields in which the search found the customers, by their ids; empty: there was no search. */
   found: ReadonlyMap<number, FoundCustomer>;
-  /** A search may have left some out. */
+  /** Whether a search may have left some out. */
   more: boolean;
 }
 
-/** A page of customers, or those that a search finds. `codes`: whether it is searched for a whole code too. */
+/** A page of customers, or the result of a search. `codes`: whether the search also looks for a whole code. */
 export async function findCustomers(
   deps: Deps,
   { program, operator }: Pick<Visit, 'program' | 'operator'>,

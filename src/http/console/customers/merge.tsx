@@ -23,7 +23,7 @@ import { tierName } from './tier-name.ts';
 
 type Preview = { preview: MergePreview } | { refusal: string } | null;
 
-/** Merges a customer into another, after a look at the result. */
+/** Merges a customer into another, after a preview of the result. */
 export const merge = deed({
   path: () => 'merge',
   title: 'merge_title',
@@ -43,7 +43,7 @@ export const merge = deed({
   end: () => 'merged',
 });
 
-/** By the id in the store, or by the whole email. */
+/** Finds the other customer by the id in the store, or by the whole email. */
 async function findOther(
   { db }: Pick<Asked['deps'], 'db'>,
   { id }: Program,

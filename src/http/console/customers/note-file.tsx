@@ -24,7 +24,7 @@ const TYPES: Record<NoteFileKind, string> = {
   text: 'text/plain; charset=utf-8',
 };
 
-/** The field for the file of a note. `name`: of the field, since two such forms stand on a customer's screen. */
+/** The field for the file of a note. `name`: the field's name, because a customer's screen has two such forms. */
 export function NoteFileField({ form, name }: { form: FormView; name: string }) {
   const { say } = useWording();
   return (
@@ -38,7 +38,7 @@ export function NoteFileField({ form, name }: { form: FormView; name: string }) 
   );
 }
 
-/** The file that was sent, for a note; null: none. Throws `invalid_request` for one that no note takes. */
+/** The sent file of a note; null: none. Throws `invalid_request` for a file that notes do not take. */
 export function noteFileOf({ visit, file }: Asked): NoteFile | null {
   if (!file) return null;
   const { say, count } = visit.wording;
@@ -51,8 +51,8 @@ export function noteFileOf({ visit, file }: Asked): NoteFile | null {
 }
 
 /**
- * The file of a note, to be saved. It came from somebody else, so no browser shows it as a part of the console, or takes
- * it for another kind than it is.
+ * The file of a note as a download. It came from somebody else, so no browser may show it as a part of the console, or
+ * treat it as another type than it is.
  */
 export const sendNoteFile: Show = async (deps, { program }, request, reply) => {
   const params = request.params as Record<string, string>;
@@ -61,7 +61,7 @@ export const sendNoteFile: Show = async (deps, { program }, request, reply) => {
   return sendFile(reply, file);
 };
 
-/** The file beside the reason of a request, for whoever decides on it. */
+/** The file with the reason of a request, for the operator who decides on the request. */
 export const sendRequestFile: Show = async (deps, { program }, request, reply) => {
   const { request: id } = request.params as Record<string, string>;
   return sendFile(reply, await findRequestFile(deps.db, program.id, idOf(id) ?? 0));

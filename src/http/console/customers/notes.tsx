@@ -65,9 +65,9 @@ function DeleteNote({ form }: { form: FormView }) {
 
 interface NotesProps {
   notes: readonly CustomerNote[];
-  /** They are those below this id; undefined: the newest ones. */
+  /** The notes are those below this id; undefined: the newest notes. */
   before: number | undefined;
-  /** The names of those who wrote them, by id. */
+  /** The names of the authors, by id. */
   names: ReadonlyMap<number, string>;
   home: string;
   zone: string;

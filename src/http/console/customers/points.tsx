@@ -19,7 +19,7 @@ export const MOST_POINTS = 1_000_000;
 export const points = deed({
   path: () => 'points',
   title: 'points_title',
-  // Points are booked once by a form: a second file comes from a browser that went back.
+  // A form books points once: a second file comes from a browser that went back.
   whatever_file: true,
   read: async () => null,
   body: (form, _read, { visit: { program }, customer }) => (
@@ -60,7 +60,7 @@ function readPoints(wording: ConsoleWording, form: Asked['form']) {
   return { points, reason_code, ...(internal_note !== undefined && { internal_note }) };
 }
 
-/** 1500, also as "1,500" or "1 500"; otherwise NaN. */
+/** Reads 1500, "1,500" or "1 500"; otherwise NaN. */
 function wholeNumber(text: string): number {
   const digits = text.trim();
   return /^(\d+|\d{1,3}([ ,.’']\d{3})+)$/.test(digits) ? Number(digits.replaceAll(/\D/g, '')) : Number.NaN;
@@ -70,7 +70,7 @@ export function tooLong({ say, count }: Pick<ConsoleWording, 'say' | 'count'>): 
   return say('note_too_long', { most: count(LONGEST_NOTE) });
 }
 
-/** Postgres holds no NUL. */
+/** Postgres cannot store a NUL. */
 export function noteOf(text: string | undefined): string | undefined {
   return text?.replaceAll('\0', '').trim() || undefined;
 }
@@ -78,9 +78,9 @@ export function noteOf(text: string | undefined): string | undefined {
 interface PointsFormProps {
   form: FormView;
   program: Program;
-  /** The points that there are. */
+  /** The customer's present points. */
   has: number;
-  /** The dialog that it stands in; absent: it stands on a screen of its own. */
+  /** The dialog with the form; absent: the form has a screen of its own. */
   dialog?: string;
 }
 

@@ -18,13 +18,13 @@ const ON_A_PAGE = 50;
 export interface CustomerWithHistory {
   customer: CustomerRecord;
   notes: CustomerNote[];
-  /** Deeds that wait for a second person. */
+  /** Actions that wait for a second person. */
   requests: OpenRequest[];
-  /** The names of those who wrote the notes and asked, by id. */
+  /** The names of the authors of notes and requests, by id. */
   names: ReadonlyMap<number, string>;
   timeline: TimelinePage;
   balance: Balance;
-  /** As storefronts read it; null: the customer has no tier. */
+  /** The tier standing, as storefronts read it; null: the customer has no tier. */
   standing: TierStanding | null;
   curve: CurvePoint[];
   shown: TimelineQuestion;
@@ -32,10 +32,13 @@ export interface CustomerWithHistory {
   notes_before: number | undefined;
 }
 
-/** The parts of a customer's history that somebody looks at. */
+/** The requested parts of a customer's history. */
 type HistoryQuestion = Pick<CustomerWithHistory, 'shown' | 'notes_before'>;
 
-/** A customer after all that is due, with its notes, requests and a page of its timeline; undefined: there is none of this id. */
+/**
+ * A customer after all due work, with its notes, its requests and a page of its timeline; undefined: no customer has
+ * this id.
+ */
 export async function readCustomer(
   deps: Deps,
   program: Program,

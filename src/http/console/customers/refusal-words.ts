@@ -2,7 +2,7 @@ import { DomainError, type DomainErrorCode } from '../../../domain/core/errors.t
 import type { ConsoleMessage } from '../language/en.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 
-/** The refusals that an operator can do something about. Each has a message that says so. */
+/** The refusals for which an operator has a remedy. Each has a message that says it. */
 const TOLD = [
   'customer_blocked',
   'customer_not_enrolled',
@@ -21,12 +21,10 @@ const TOLD = [
   'idempotency_key_reused',
 ] as const satisfies readonly DomainErrorCode[];
 
-/** Words of one form in the place of the usual ones. */
+/** One form's own messages, which replace the usual ones. */
 export type OwnRefusalWords = Partial<Record<DomainErrorCode, ConsoleMessage>>;
 
-/**
- * A refusal in words for operators, with its figures. One that no operator meets by a form has none: undefined.
- */
+/** A refusal in words for operators, with its figures. undefined: no form causes this refusal, so it has no words. */
 export function refusalText(
   { say }: Pick<ConsoleWording, 'say'>,
   { code, extra }: Pick<DomainError, 'code'> & Partial<Pick<DomainError, 'extra'>>,

@@ -3,7 +3,7 @@ import { English } from '../design/english.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { type OwnRefusalWords, refusalText } from './refusal-words.ts';
 
-/** A refusal, in words for operators. One without words is in English, as the API tells it. */
+/** A refusal in words for operators. A refusal without such words is in English, as in the API. */
 export function Refusal({ of, own }: { of: DomainError; own?: OwnRefusalWords }) {
   return refusalText(useWording(), of, own) ?? <English>{of.message}</English>;
 }

@@ -2,7 +2,7 @@ import type { OperatorRequest } from '../../../domain/operators/request-store.ts
 import type { ConsoleWording } from '../language/wording.ts';
 import { withinSentence } from './sentences.ts';
 
-/** The deed that is asked for, in a sentence, with the note of whoever asks. */
+/** The requested action in a sentence, with the note of the operator who requests it. */
 export function requestText(
   wording: ConsoleWording,
   { points, reason_code, note }: Pick<OperatorRequest, 'points' | 'reason_code' | 'note'>,

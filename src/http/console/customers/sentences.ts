@@ -6,12 +6,13 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import { tierName } from './tier-name.ts';
 
-// Why something happened to a customer, and why it cannot: the timeline and the explanation tell it in these sentences.
+// The sentences of the timeline and of the explanation: why something happened to a customer, and why something is not
+// possible.
 
 type Of<R extends ListedTransaction['resource']> = Extract<ListedTransaction, { resource: R }>;
 type CausedBy<K extends Caused['kind']> = Extract<Caused, { kind: K }>;
 
-/** The reader's words, the program and the zone of its customer. */
+/** The reader's wording, the program, and the zone of the customer. */
 export interface Reader {
   wording: ConsoleWording;
   program: Program;
@@ -21,7 +22,8 @@ export interface Reader {
 const DAY = 24 * 3_600_000;
 
 /**
- * Why an activity moved points: "Order 5012, $48.00 × 5 points per $1, Gold; approved 26 Dec 2026 after 14 days".
+ * The reason why an activity moved points: "Order 5012, $48.00 × 5 points per $1, Gold; approved 26 Dec 2026 after 14
+ * days".
  */
 export function whyEarned(
   reader: Reader,
@@ -54,14 +56,14 @@ function rateText({ wording, program }: Reader, { basis }: CausedBy<'activity'>)
   });
 }
 
-/** The turn that an activity takes by a transaction. */
+/** The change of an activity by a transaction, in words. */
 function endText(
   { wording: { say, date }, zone }: Reader,
   { activity, points_approved, points_pending, created_at }: Of<'activity'>,
   caused: CausedBy<'activity'> | undefined,
 ): string {
   if (points_approved === 0 && points_pending > 0) {
-    // Only what still waits has a day ahead.
+    // Only a pending activity has a future day of approval.
     if (activity.state !== 'pending') return say('why_waited');
     const approves_at = caused?.approves_at ?? null;
     return approves_at === null ? say('why_waits') : say('why_waits_until', { day: date(approves_at, zone) });
@@ -74,7 +76,7 @@ function endText(
   return days === 0 ? say('why_approved', { day }) : say('why_approved_after', { day, days });
 }
 
-/** Why somebody added or removed points: "Goodwill, by Olive Operator". */
+/** The reason why somebody added or removed points: "Goodwill, by Olive Operator". */
 export function whyAdjusted(
   { wording }: Pick<Reader, 'wording'>,
   { note, points_approved }: Of<'adjustment'>,
@@ -90,7 +92,7 @@ export function whyAdjusted(
   ]);
 }
 
-/** A reason why a customer cannot do something, with the facts that help. */
+/** The reason why a customer cannot do something, with the facts that help. */
 export function whyNot({ wording, program }: Reader, explained: Explained): string {
   const { say, count, language } = wording;
   const { obstacle, tier, variants_out_of_stock: variants } = explained;
@@ -119,14 +121,14 @@ export function whyNot({ wording, program }: Reader, explained: Explained): stri
       return say('obstacle_cart');
     case 'rule_kind_mismatch':
     case 'reward_kind_mismatch':
-      // A question by rule or reward asks for its own kind.
+      // This cannot happen: a question about a rule or a reward gets an answer of the same kind.
       return obstacle.message;
     default:
       return say(`obstacle_${obstacle.code}`);
   }
 }
 
-/** Parts of a sentence, those that there are. */
+/** The parts of a sentence, without the absent ones. */
 export function joined(
   { say }: Pick<ConsoleWording, 'say'>,
   parts: readonly (string | false | null | undefined)[],
@@ -141,12 +143,12 @@ export function sentence({ language }: Pick<ConsoleWording, 'language'>, words: 
   return words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
 }
 
-/** Words that begin with a noun, in the middle of a sentence. German writes its nouns large wherever they stand. */
+/** Words that begin with a noun, for the middle of a sentence. German nouns keep their capital letter. */
 export function withinSentence(wording: Pick<ConsoleWording, 'language'>, words: string): string {
   return wording.language === 'de' ? words : stateWithinSentence(wording, words);
 }
 
-/** Words for a state, which begin with no noun, in the middle of a sentence. */
+/** Words for a state, for the middle of a sentence. They do not begin with a noun. */
 export function stateWithinSentence({ language }: Pick<ConsoleWording, 'language'>, words: string): string {
   return words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }

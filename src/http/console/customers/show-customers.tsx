@@ -31,8 +31,8 @@ export const showCustomers: Show = async (deps, visit, request, reply) => {
 };
 
 /**
- * The search goes by a form, so that no code stands in an address, which browsers, proxies and logs keep. It leads to
- * the address of what was found, where that can be shared; whoever still writes stays on the screen.
+ * The search uses a form, so that no address contains a code: browsers, proxies and logs store addresses. If the result
+ * has an address that may be shared, the form redirects to it. While the operator still types, the screen stays.
  */
 export const searchCustomers: Show = async (deps, visit, request, reply) => {
   const { parameters } = parametersOfForm(request);
@@ -61,8 +61,8 @@ function sendCustomers(
 }
 
 /**
- * The address of what was found. undefined: what was asked may be a code, which whoever reads the address could use. It
- * is one if it found somebody, and may be one that was mistyped if it found nobody.
+ * The address of the result. undefined: the text may be a code, and a reader of the address could use it. The text is a
+ * code if it found a customer as a code, and may be a mistyped code if it found nobody.
  */
 function addressOf(
   { place, program }: Visit,
@@ -90,7 +90,7 @@ export const showCustomer: Show = async (deps, visit, request, reply) => {
   );
 };
 
-/** The loyalty page as the customer sees it, but for codes. Nothing can be done on it. */
+/** The loyalty page as the customer sees it, but without codes. Nothing can be done on it. */
 export const showPage: Show = async (deps, { program, tools }, request, reply) => {
   const id = idOf((request.params as { id: string }).id);
   const customer = id === undefined ? undefined : await findCustomerRecord(deps.db, program.id, id);

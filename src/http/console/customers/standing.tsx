@@ -22,10 +22,10 @@ export const block = deed({
   end: (_result, { form }) => (form.blocked === 'yes' ? 'blocked' : 'unblocked'),
 });
 
-/** The value of the form for no such tier. */
+/** The form's value for no tier. */
 const NONE = '-';
 
-/** Puts a customer into a tier that operators give, or takes it out again. */
+/** Puts a customer into a tier that operators give, or removes the customer from it. */
 export const tier = deed({
   path: () => 'tier',
   title: 'customer_give_tier',

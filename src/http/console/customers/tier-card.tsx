@@ -16,7 +16,7 @@ interface TierCardProps {
   zone: string;
 }
 
-/** How far the next tier is, and what is missing to keep the present one. */
+/** The missing amounts: to reach the next tier, and to keep the present one. */
 export function TierCard({ program, standing, zone }: TierCardProps) {
   const wording = useWording();
   const { say, language } = wording;
@@ -59,7 +59,7 @@ export function TierCard({ program, standing, zone }: TierCardProps) {
   );
 }
 
-/** An amount in the unit in which a program's tiers are measured. */
+/** An amount in the unit that a program's tiers count. */
 function amountText(
   { say, exactMoney }: ConsoleWording,
   kind: TierProgress['kind'],

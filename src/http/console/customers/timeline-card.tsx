@@ -15,7 +15,7 @@ interface TimelineProps {
   shown: TimelineQuestion;
 }
 
-/** Everything that happened to a customer, newest first, each with why. */
+/** Everything that happened to a customer, newest first, with the reasons. */
 export function TimelineCard({ view, timeline: { items, more }, shown }: TimelineProps) {
   const { say } = useWording();
   const { home } = view;

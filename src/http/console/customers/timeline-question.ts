@@ -17,7 +17,7 @@ export type Shown = keyof typeof KINDS_SHOWN;
 
 export const SHOWN = Object.keys(KINDS_SHOWN) as Shown[];
 
-/** The part of a timeline that somebody looks at. */
+/** The part of a timeline that a reader asks for. */
 export interface TimelineQuestion {
   show: Shown;
   /** null: from the newest entry on. */
@@ -34,7 +34,7 @@ export function timelineQuestion(query: Readonly<Record<string, string | undefin
   };
 }
 
-/** The parameters of an address that shows it. */
+/** The parameters of the address with this part. */
 export function timelineQuery({ show, before }: TimelineQuestion): Record<string, string> {
   return {
     ...(show !== 'all' && { show }),

@@ -11,7 +11,7 @@ import { ACTIVITY_STATES, activityTitle, signedText } from './customer-words.ts'
 import { joined, type Reader, stateWithinSentence, whyAdjusted, whyEarned } from './sentences.ts';
 import { tierName } from './tier-name.ts';
 
-/** The things around a timeline. */
+/** The facts that the entries of a timeline need. */
 export interface TimelineView extends Reader {
   /** The path of the program's screens. */
   place: string;
@@ -21,7 +21,7 @@ export interface TimelineView extends Reader {
   names: ReadonlyMap<number, string>;
 }
 
-/** An entry of a customer's timeline in words: what happened, why, when, and by how much the balance changed. */
+/** An entry of a customer's timeline in words: the event, its reason, its moment, and the change of the balance. */
 export function timelineEntry(view: TimelineView, item: TimelineItem): TimelineEntry {
   const { say, language } = view.wording;
   const at = <Moment at={item.at} zone={view.zone} />;
@@ -132,7 +132,7 @@ function giftEntry({ program, home, wording }: TimelineView, { id, data }: Item<
   };
 }
 
-/** Keys and commands are named in the audit alone, which fewer people see. */
+/** Only the audit names keys and commands: fewer people see it. */
 function deedEntry(
   { wording: { say } }: TimelineView,
   { action, actor_kind, actor_name }: Item<'deed'>['data'],

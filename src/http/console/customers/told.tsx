@@ -1,7 +1,7 @@
 import { Notice } from '../design/notice.tsx';
 import { useWording } from '../language/use-wording.ts';
 
-/** The things that may just have been done, as the address names them. */
+/** The finished actions that an address can name. */
 const TOLD = [
   'points_added',
   'points_removed',
@@ -23,7 +23,7 @@ const TOLD = [
   'erased_before',
 ] as const;
 
-/** Says what was just done. Whatever else the address says is not shown. */
+/** Reports the action that was just done. Other words in the address are not shown. */
 export function Told({ done }: { done: string | undefined }) {
   const { say } = useWording();
   const told = TOLD.find((one) => one === done);

@@ -2,7 +2,7 @@ import type { Explained } from '../../../domain/explain/explained.ts';
 import { Sentence } from '../design/sentence.tsx';
 import { type Reader, whyNot } from './sentences.ts';
 
-/** A reason why a customer cannot do something, and when it ends. */
+/** The reason why a customer cannot do something, and the end of this reason. */
 export function WhyNot({ reader, of }: { reader: Reader; of: Explained }) {
   const { say } = reader.wording;
   return (

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
-/** How a thing stands: good, it asks for attention (warn), it failed (bad), it is special (accent). */
+/** The state of a thing: good, it needs attention (warn), it failed (bad), it is special (accent). */
 export type Mood = 'good' | 'warn' | 'bad' | 'accent';
 
-/** The words say all; the colour repeats it. */
+/** The words say everything; the colour only repeats it. */
 export function Badge({ mood, children }: { mood?: Mood; children: ComponentChildren }) {
   return <span class={mood ? `badge ${mood}` : 'badge'}>{children}</span>;
 }

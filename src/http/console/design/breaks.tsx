@@ -1,7 +1,7 @@
-/** Shorter names find room in a column of a phone. */
+/** Shorter names fit into a column on a phone. */
 const LONG = 16;
 
-/** A name without spaces, such as a topic, the name of a file or an email: a long one breaks after its parts. */
+/** A name without spaces, such as a topic, a file name or an email. A long name may break after its parts. */
 export function Breaks({ of }: { of: string }) {
   if (of.length <= LONG) return <>{of}</>;
   const parts = of.split(of.includes('@') ? /(?<=@)/ : /(?<=[/._])(?=\w)/);

@@ -2,9 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
 
 interface Look {
-  /** main: the one thing to do here; danger: destroys something; bare: without a border. */
+  /** main: the main action here; danger: destroys something; bare: without a border. */
   kind?: 'main' | 'danger' | 'bare';
-  /** Lower, for the heads of cards and rows of tables. */
+  /** A lower button, for the heads of cards and the rows of tables. */
   low?: boolean;
   icon?: IconName;
 }

@@ -4,9 +4,9 @@ interface CardProps {
   title?: ComponentChildren;
   /** The id of its title: unique on the screen. */
   id?: string;
-  /** Beside the title: a link, a button. */
+  /** Content beside the title: a link, a button. */
   beside?: ComponentChildren;
-  /** Its content reaches its edges, as a table does. */
+  /** The content reaches the edges of the card, as a table does. */
   flush?: boolean;
   children: ComponentChildren;
 }

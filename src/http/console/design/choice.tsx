@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
 interface ChoiceProps {
-  /** Its id too: unique on the screen. */
+  /** The name, and also the id: unique on the screen. */
   name: string;
   checked?: boolean;
-  /** The thing that is chosen. */
+  /** The words for the choice. */
   children: ComponentChildren;
 }
 
-/** Something to choose or to leave. It is sent as `on`. */
+/** A checkbox. It is sent as `on`. */
 export function Choice({ name, checked = false, children }: ChoiceProps) {
   return (
     <label class="choice" for={name}>
@@ -22,7 +22,7 @@ export function Choice({ name, checked = false, children }: ChoiceProps) {
 interface ChoicesProps {
   legend: string;
   help?: string;
-  /** The mistake in what was sent. */
+  /** The mistake in the sent form. */
   wrong?: ComponentChildren;
   children: ComponentChildren;
 }
@@ -47,11 +47,11 @@ export function Choices({ legend, help, wrong, children }: ChoicesProps) {
 interface OneOfProps extends Omit<ChoicesProps, 'children'> {
   name: string;
   value: string;
-  /** Words to choose from, by their values. */
+  /** The options: their values and their words. */
   options: readonly (readonly [value: string, words: ComponentChildren])[];
 }
 
-/** One of a few things whose words are long: all of them are read at once. */
+/** A choice of one option among a few with long words: the reader sees all of them at once. */
 export function OneOf({ name, value, options, ...about }: OneOfProps) {
   return (
     <Choices {...about}>

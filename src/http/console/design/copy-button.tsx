@@ -1,7 +1,7 @@
 import { useWording } from '../language/use-wording.ts';
 import { Icon } from './icon.tsx';
 
-/** Copies a text. Without a script it is not there. */
+/** A button that copies a text. Without a script it is hidden. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { say } = useWording();
   return (

@@ -25,7 +25,7 @@ import { Table } from './table.tsx';
 import { Tabs } from './tabs.tsx';
 import { Timeline } from './timeline.tsx';
 
-/** Every component once, with figures that are made up. It shows nothing of a program. */
+/** Every component once, with invented figures. It shows nothing of a program. */
 export function DesignPage({ base, look }: { base: string; look: Look }) {
   const here = `${base}/design`;
   const frame = {

@@ -5,7 +5,7 @@ import type { Rank } from './ranks.tsx';
 import type { StatView } from './stat.tsx';
 import type { TimelineEntry } from './timeline.tsx';
 
-// Made-up figures for the page of components.
+// Invented figures for the page of components.
 
 export const SCREENS: Omit<NavigationEntry, 'href'>[] = [
   { title: 'Overview', icon: 'home', key: 'o', current: true },

@@ -7,7 +7,7 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
-/** A popover of the browser: it opens and closes without a script, also by Escape and by a click beside it. */
+/** A popover of the browser. Without a script it opens, and it closes with Escape or with a click beside it. */
 export function Dialog({ id, title, children }: DialogProps) {
   return (
     <div id={id} class="dialog" popover="auto" role="dialog" aria-labelledby={`${id}-title`}>

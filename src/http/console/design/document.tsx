@@ -10,16 +10,16 @@ interface DocumentProps {
   base: string;
   title: string;
   look: Look;
-  /** The language of its frame. Absent: English. */
+  /** The words of its frame. Absent: English. */
   wording?: ConsoleWording;
   /** Whether the screen takes passkeys. */
   passkeys?: boolean;
-  /** Whether it changes by itself. */
+  /** Whether the screen updates itself. */
   fresh?: boolean;
   children: ComponentChildren;
 }
 
-/** The document of every screen, also of those before the sign-in. */
+/** The document of every screen, also of the screens before the sign-in. */
 export function ConsoleDocument(props: DocumentProps) {
   const {
     base,
@@ -43,7 +43,7 @@ export function ConsoleDocument(props: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={look === 'auto' ? 'light dark' : look} />
         <title>{`${title} · loyaltyd`}</title>
-        {/* Browsers ask for one of their own accord. */}
+        {/* Without this, browsers ask for an icon. */}
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={`${base}/assets/${styles.name}`} />
         <script type="module" src={`${base}/assets/${script.name}`} />

@@ -4,9 +4,9 @@ import { Icon, type IconName } from './icon.tsx';
 interface EmptyStateProps {
   icon: IconName;
   title: string;
-  /** The things that will stand here, and the action that brings them. */
+  /** The content that this place will have, and the action that adds it. */
   children: ComponentChildren;
-  /** The one thing to do. */
+  /** The main action. */
   action?: ComponentChildren;
 }
 
@@ -21,7 +21,7 @@ export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   );
 }
 
-/** Stands for so many lines that are still on their way. */
+/** A placeholder for lines that are still being loaded. */
 export function Skeleton({ lines }: { lines: number }) {
   return (
     <div class="skeleton" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useWording } from '../language/use-wording.ts';
 
-/** Words that exist in English alone, such as those of the domain, marked on a screen of another language. */
+/** Words that exist only in English, such as those of the domain. They are marked on a screen in another language. */
 export function English({ children }: { children: ComponentChildren }) {
   const { language } = useWording();
   if (language === 'en') return <>{children}</>;

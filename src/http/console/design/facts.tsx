@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A name and its value. undefined: there is nothing to say. */
+/** A name and its value. undefined: the fact is left out. */
 export type Fact = readonly [name: string, value: ComponentChildren] | undefined;
 
 /** Facts about one thing, each with its name. */

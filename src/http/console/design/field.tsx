@@ -2,30 +2,30 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 
 interface FieldProps {
-  /** Its id too: unique on the screen. */
+  /** The name, and also the id: unique on the screen. */
   name: string;
   label: ComponentChildren;
   type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'search';
   value?: string;
   help?: ComponentChildren;
-  /** The mistake in what was sent; it stays until the form is sent anew. */
+  /** The mistake in the sent form; it is shown until the form is sent again. */
   wrong?: ComponentChildren;
   required?: boolean;
   autocomplete?: string;
   inputmode?: 'text' | 'numeric' | 'decimal' | 'email';
-  /** Stands behind what is filled in: "points". */
+  /** The unit after the field: "points". */
   unit?: string | undefined;
-  /** The language of what is filled in. */
+  /** The language of the field's value. */
   lang?: string | undefined;
-  /** Words to choose from, by their values. Without it the field takes text. */
+  /** The options: their values and their words. Absent: the field takes text. */
   options?: readonly (readonly [value: string, words: string])[];
 }
 
-/** A field with its label, the help for whoever fills it in, and the mistake in it. */
+/** A field with its label, the help for it, and the mistake in it. */
 export function Field(props: FieldProps) {
   const { name, label, type = 'text', value, help, wrong, options, unit, lang, ...rest } = props;
   const common = { id: name, name, ...describedBy({ name, help, wrong }), ...spokenIn(lang), ...rest };
-  // A colour or a key keeps its order also on a screen that is read from right to left.
+  // A colour or a key keeps its order, even on a screen that is read from right to left.
   const written = lang === undefined && type === 'text' && value ? ({ dir: 'auto' } as const) : {};
   return (
     <div class="field">
@@ -51,7 +51,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** A text of another language than the screen may have another direction, which its first letters tell. */
+/** A text in another language than the screen may have another direction. Its first letters decide. */
 function spokenIn(lang: string | undefined) {
   return lang === undefined ? {} : ({ lang, dir: 'auto' } as const);
 }
@@ -62,7 +62,7 @@ interface AboutProps {
   wrong?: ComponentChildren;
 }
 
-/** The attributes of a field that lead to what stands below it. */
+/** The attributes of a field that refer to the texts below it. */
 function describedBy({ name, help, wrong }: AboutProps) {
   const about = [help && `${name}-help`, wrong && `${name}-wrong`].filter(Boolean).join(' ') || undefined;
   return { 'aria-describedby': about, 'aria-invalid': wrong ? true : undefined } as const;
@@ -91,9 +91,9 @@ interface TextAreaProps extends AboutProps {
   value?: string;
   rows: number;
   required?: boolean;
-  /** The language of what is filled in. */
+  /** The language of the field's value. */
   lang?: string | undefined;
-  /** Codes or the like, which no spelling knows. */
+  /** The value is codes or similar texts, so no spelling is checked. */
   codes?: boolean;
 }
 
@@ -123,7 +123,7 @@ export function TextArea(props: TextAreaProps) {
 
 interface FileFieldProps extends AboutProps {
   label: string;
-  /** The kinds of files, as the attribute of HTML names them. */
+  /** The types of files, as HTML's attribute `accept` names them. */
   accept: string;
   required?: boolean;
 }

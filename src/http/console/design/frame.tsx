@@ -10,23 +10,23 @@ import { Keys } from './keys.tsx';
 import { Menu } from './menu.tsx';
 import { LanguageMenu, LookMenu } from './preferences.tsx';
 
-/** A screen in the list at the side. */
+/** A screen in the menu at the side. */
 export interface NavigationEntry {
   href: string;
   title: string;
   icon: IconName;
-  /** The letter that leads to it after "g". */
+  /** The letter that opens it after "g". */
   key?: string;
   current: boolean;
 }
 
-/** Everything around a screen. */
+/** The data for everything around a screen. */
 export interface FrameView {
   /** The path of the console. */
   base: string;
   look: Look;
   wording: ConsoleWording;
-  /** The address of the screen, to come back to. */
+  /** The address of the screen, to return to it. */
   here: string;
   operator: { name: string; email: string };
   program: { name: string; test: boolean };
@@ -35,7 +35,7 @@ export interface FrameView {
   /** The address of the search; absent: the operator may not search. */
   search?: string;
   asked?: string;
-  /** The token of its forms; absent: nobody signed in. */
+  /** The token of its forms; absent: nobody is signed in. */
   form_token?: string;
   screens: readonly NavigationEntry[];
 }
@@ -43,16 +43,16 @@ export interface FrameView {
 interface ScreenProps {
   frame: FrameView;
   title: string;
-  /** A screen that changes by itself has the address of its events, and the mark of the state that it shows. */
+  /** For a screen that updates itself: the address of its events, and the mark of the state that it shows. */
   live?: { events: string; mark: string };
-  /** Under the title. */
+  /** Content under the title. */
   about?: ComponentChildren;
-  /** At the end of the head. */
+  /** Content at the end of the head. */
   beside?: ComponentChildren;
   children: ComponentChildren;
 }
 
-/** A screen in its frame: the list of screens at the side, the bar, the head and the body of the screen. */
+/** A screen in its frame: the menu of screens at the side, the bar, the head and the body of the screen. */
 export function Screen({ frame, title, live, about, beside, children }: ScreenProps) {
   const { base, look, wording } = frame;
   return (
@@ -83,7 +83,7 @@ export function Screen({ frame, title, live, about, beside, children }: ScreenPr
   );
 }
 
-/** On a phone it is called by a button; otherwise it stands at the side. */
+/** On a phone a button opens it; otherwise it is at the side. */
 function Side({ frame }: { frame: FrameView }) {
   const { say } = useWording();
   const { program, programs, operator, screens } = frame;

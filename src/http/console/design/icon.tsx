@@ -1,4 +1,4 @@
-/** Drawn in lines on a ground of 24 by 24. */
+/** The lines of each icon, in a square of 24 by 24. */
 const PATHS = {
   alert: 'M12 3.5l9.5 16.5h-19zM12 10v4.5M12 17.3v.2',
   bag: 'M5 8h14l1 12H4zM8 8a4 4 0 0 1 8 0',

@@ -2,7 +2,7 @@ import { useWording } from '../language/use-wording.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** The list of keys, which "?" opens. `searches`: whether the operator may search. */
+/** The list of keys; "?" opens it. `searches`: whether the operator may search. */
 export function Keys({
   screens,
   searches,

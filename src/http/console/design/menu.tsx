@@ -1,17 +1,20 @@
 import type { ComponentChildren } from 'preact';
 
 interface MenuProps {
-  /** Its name, where what is seen of it is no name. */
+  /** The name of the menu, if its visible part is not a name. */
   label?: string;
-  /** The part that shows while it is shut. */
+  /** The part that is visible while the menu is closed. */
   shut: ComponentChildren;
-  /** The classes of its look. */
+  /** The menu's additional classes. */
   look?: string;
   button?: string;
   children: ComponentChildren;
 }
 
-/** Folds out under its button, without a script. The console's script shuts it at a click beside it and by Escape. */
+/**
+ * A menu that opens under its button without a script. The console's script closes it after Escape or a click beside
+ * it.
+ */
 export function Menu({ label, shut, look = '', button = '', children }: MenuProps) {
   return (
     <details class={`menu ${look}`.trim()}>

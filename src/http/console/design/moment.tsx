@@ -1,6 +1,6 @@
 import { useWording } from '../language/use-wording.ts';
 
-/** A moment in a zone, as its readers write it; in UTC for whoever points at it. `at`: in ms. */
+/** A moment in a zone, in the form of its reader's language; a pointer over it shows UTC. `at`: in ms. */
 export function Moment({ at, zone }: { at: number; zone: string }) {
   const { moment } = useWording();
   const iso = new Date(at).toISOString();

@@ -6,14 +6,14 @@ const ICONS: Record<Mood, IconName> = { good: 'check', warn: 'alert', bad: 'aler
 
 interface NoticeProps {
   mood: Mood;
-  /** The way to act on it. */
+  /** The action for it. */
   beside?: ComponentChildren;
-  /** A toast: it says what was just done, in front of the screen, and is read aloud. */
+  /** A toast reports the action that was just done. It is in front of the screen and is read aloud. */
   toast?: boolean;
   children: ComponentChildren;
 }
 
-/** A sentence that stands out. */
+/** A highlighted sentence. */
 export function Notice({ mood, beside, toast = false, children }: NoticeProps) {
   return (
     <div class={toast ? `notice toast ${mood}` : `notice ${mood}`} role={toast ? 'status' : undefined}>

@@ -1,4 +1,4 @@
-// Figures and days as an English reader writes them.
+// Figures and days in the form of an English reader.
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -13,7 +13,7 @@ export function axisText(count: number): string {
   return compact.format(count === 0 ? 0 : count);
 }
 
-/** 4801.5 USD → "$4,802": amounts of reports, to the whole unit. */
+/** 4801.5 USD → "$4,802": amounts of reports, rounded to whole units. */
 export function moneyText(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
     amount,
@@ -58,7 +58,7 @@ export function periodShort(period: string): string {
   return month === 'January' ? `Jan ${year.slice(2)}` : month.slice(0, 3);
 }
 
-/** A period of a report by itself: "Wed 4 Mar 2026", "Week from 2 Mar 2026", "March 2026". */
+/** A period of a report outside an axis: "Wed 4 Mar 2026", "Week from 2 Mar 2026", "March 2026". */
 export function periodLong(period: string, interval: 'day' | 'week' | 'month'): string {
   const { month, year } = partsOf(period);
   if (interval === 'month') return `${month} ${year}`;

@@ -7,11 +7,11 @@ interface PagesProps {
   path: string;
   query: Record<string, string>;
   page: Page<{ id: number }>;
-  /** The order of the list; by age the newest stand first. */
+  /** The order of the list; with `age` the newest come first. */
   by?: 'age' | 'name';
 }
 
-/** The ways to the pages beside this one. */
+/** The links to the previous and the next page. */
 export function Pages({ path, query, page: { rows, has_prev, has_next }, by = 'age' }: PagesProps) {
   const { say } = useWording();
   const [first, last] = [rows[0], rows.at(-1)];

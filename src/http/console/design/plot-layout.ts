@@ -1,16 +1,16 @@
 import { nice, ticks } from 'd3-array';
 
-/** The tones of series, in the order in which a plot takes them. */
+/** The colours of series, in the order in which a plot uses them. */
 export type Tone = 1 | 2 | 3 | 4 | 5 | 6;
 
 export interface Series {
   name: string;
   tone: Tone;
-  /** One for each period; null: not known. */
+  /** One value for each period; null: the value is not known. */
   values: readonly (number | null)[];
-  /** Bars of it hang below zero: it takes away. */
+  /** The bars are drawn below zero, because the series takes away. */
   below?: boolean;
-  /** A line of dashes: it is expected, not counted. */
+  /** The line is dashed, because its values are expected and not counted. */
   dashed?: boolean;
 }
 
@@ -30,15 +30,15 @@ export interface Scale {
 }
 
 const TICKS = 4;
-/** A bar takes so much of its period's width. */
+/** The part of a period's width that a bar takes. */
 const BAR_WIDTH = 0.72;
-/** A bar of anything is seen. */
+/** The smallest height of a bar that is not zero, so that it is visible. */
 const LEAST_HEIGHT = 4;
 
-/** The heights of a plot: from zero, or from below it, to a round number. */
+/** The range of a plot: from zero, or from a number below zero, to a round number. */
 function scaleOf(low: number, high: number): Scale {
   const [from, to] = nice(Math.min(0, low), Math.max(high, low < 0 ? 0 : 1), TICKS);
-  // Points and people come whole: there is no line at half a one.
+  // Points and people are whole numbers, so there is no line at a fraction.
   return { low: from, high: to, ticks: ticks(from, to, TICKS).filter(Number.isInteger) };
 }
 
@@ -47,7 +47,7 @@ export function heightOf({ low, high }: Scale, value: number): number {
   return Math.round((1_000 * (high - value)) / (high - low));
 }
 
-/** Bars from zero, series on top of each other; those that take away hang below. */
+/** Bars from zero, with series on top of each other. Series that take away are drawn below zero. */
 export function barsOf(series: readonly Series[], periods: number): { scale: Scale; bars: Bar[] } {
   const sums = (below: boolean) =>
     Array.from({ length: periods }, (_, at) =>
@@ -77,7 +77,7 @@ export function barsOf(series: readonly Series[], periods: number): { scale: Sca
   return { scale, bars };
 }
 
-/** Lines and the ground below them as paths; a line breaks where a value is not known. */
+/** Lines, and the area below them, as paths. A line breaks at an unknown value. */
 export function linesOf(series: readonly Series[]): {
   scale: Scale;
   line: (one: Series) => string;
@@ -96,7 +96,7 @@ export function linesOf(series: readonly Series[]): {
   const path = (run: [number, number][]) => `M${run.map(([x, y]) => `${x} ${y}`).join('L')}`;
   return {
     scale,
-    // A single point is a line of no length, which its round ends make a dot.
+    // A single point is a line without length. Its round ends make it a dot.
     line: (one) =>
       runs(one)
         .map((run) => path(run) + (run.length === 1 ? 'h0' : ''))
@@ -108,12 +108,12 @@ export function linesOf(series: readonly Series[]): {
   };
 }
 
-/** So many letters an axis has room for: twelve names such as "15 Nov". */
+/** The number of letters for which an axis has room: twelve names such as "15 Nov". */
 const LETTERS = 72;
 
 /**
- * The periods whose names stand on the axis, and those among them that a narrow plot leaves out. Languages with longer
- * names of months have fewer of them, so that none touches the next.
+ * The periods with names on the axis, and those of them that a narrow plot leaves out. Languages with longer names of
+ * months have fewer names, so that no name touches the next.
  */
 export function axisPlaces(names: readonly string[]): { at: number; minor: boolean }[] {
   const periods = names.length;

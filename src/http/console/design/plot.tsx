@@ -4,36 +4,36 @@ import { axisPlaces, type Bar, barsOf, heightOf, linesOf, type Scale, type Serie
 import { Table } from './table.tsx';
 
 export interface PlotPeriod {
-  /** On the axis. */
+  /** The name on the axis. */
   short: string;
-  /** By itself. */
+  /** The name outside the axis. */
   long: string;
 }
 
 export interface PlotView {
-  /** A sentence with its figures, for readers who do not see it. */
+  /** A sentence with the plot's figures, for readers who do not see the plot. */
   summary: string;
   form: 'bars' | 'lines';
   /** The head of the column of periods. */
   period_name: string;
   periods: readonly PlotPeriod[];
   series: readonly Series[];
-  /** A value as it is written out. */
+  /** The text of a value. */
   text: (value: number) => string;
-  /** A value on the axis, if not as a number. */
+  /** The text of a value on the axis, if it is not a plain number. */
   axis?: (value: number) => string;
   low?: boolean;
-  /** Links beside the table: the csv. */
+  /** Links beside the table, such as the csv. */
   beside?: ComponentChildren;
 }
 
-// The names on the axes take the parts of the height that the marks leave.
+// The names on the axes use the part of the height that the marks leave.
 const TOP = 4;
 const HEIGHT = 84;
 
 /**
- * A plot as SVG, with its table. It needs no script; the console's script adds the reading of single periods, by mouse
- * and by keyboard, from the table.
+ * A plot as SVG, with its table. It needs no script. The console's script lets readers step through the periods of the
+ * table, with the mouse or the keyboard.
  */
 export function Plot(props: PlotView) {
   const wording = useWording();
@@ -45,7 +45,7 @@ export function Plot(props: PlotView) {
   return (
     <figure class="plot">
       <Legend series={series} />
-      {/* Time goes from left to right, as in every plot. */}
+      {/* In every plot time goes from left to right. */}
       <div class={low ? 'drawing low' : 'drawing'} dir="ltr" data-plot>
         <Heights scale={scale} axis={axis} />
         <svg class="marks" role="img" aria-label={summary}>
@@ -100,7 +100,7 @@ function valueText(value: number | null | undefined, text: (value: number) => st
   return value === null || value === undefined ? null : text(value);
 }
 
-/** Names a plot's series by their tones. A single series is named by the plot's title. */
+/** The names of a plot's series with their colours. The title of the plot names a single series. */
 function Legend({ series }: Pick<PlotView, 'series'>) {
   if (series.length < 2) return null;
   return (
@@ -149,7 +149,7 @@ function Bars({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-/** One line stands on a tinted ground; several would hide each other's. */
+/** A single line has a coloured area below it; with several lines the areas would hide each other. */
 function Lines({ series, lines }: { series: readonly Series[]; lines: ReturnType<typeof linesOf> }) {
   const [only] = series;
   return (
@@ -162,7 +162,7 @@ function Lines({ series, lines }: { series: readonly Series[]; lines: ReturnType
   );
 }
 
-/** Without a script the browser shows these words over a period. */
+/** Without a script the browser shows these words when the pointer is over a period. */
 function Bands({ periods, series, text }: PlotView) {
   return (
     <>

@@ -5,7 +5,7 @@ import type { FrameView } from './frame.tsx';
 import { Icon } from './icon.tsx';
 import { Menu } from './menu.tsx';
 
-/** Chooses the theme in this browser. */
+/** Chooses the theme for this browser. */
 export function LookMenu({ base, look, here }: Pick<FrameView, 'base' | 'look' | 'here'>) {
   const { say } = useWording();
   return (
@@ -27,8 +27,8 @@ export function LookMenu({ base, look, here }: Pick<FrameView, 'base' | 'look' |
 }
 
 /**
- * Chooses the language in this browser. Each stands in its own words, for whoever reads no other. `named`: it shows the
- * one that is chosen, where there is room.
+ * Chooses the language for this browser. Each language has its own name, for readers who know no other. `named`: the
+ * chosen language is shown, if there is room.
  */
 export function LanguageMenu({
   base,

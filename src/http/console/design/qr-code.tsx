@@ -1,6 +1,6 @@
 import qrcode from 'qrcode-generator';
 
-/** A QR code for a camera. `words`: the text that says the same to people who do not see it. */
+/** A QR code for a camera. `words`: the same text for people who do not see it. */
 export function QrCode({ text, words }: { text: string; words: string }) {
   // Type 0: as small as the text allows. M: up to 15 % of it may be unreadable.
   const code = qrcode(0, 'M');

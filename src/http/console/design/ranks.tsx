@@ -7,7 +7,7 @@ export interface Rank {
   text: string;
 }
 
-/** Names with their values, each over a bar that begins at zero; the longest is the greatest value's. */
+/** Names with their values, each over a bar that begins at zero. The greatest value has the longest bar. */
 export function Ranks({ ranks, tone = 1 }: { ranks: readonly Rank[]; tone?: Tone }) {
   const most = Math.max(1, ...ranks.map(({ value }) => value));
   return (

@@ -2,7 +2,7 @@ import { translateSentence } from '../language/translate-sentence.ts';
 import { useWording } from '../language/use-wording.ts';
 import { English } from './english.tsx';
 
-/** A sentence of the domain, in the language of its reader; one that nobody translated is marked as English. */
+/** A sentence of the domain in the language of its reader. A sentence without a translation is marked as English. */
 export function Said({ children: english }: { children: string }) {
   const { language } = useWording();
   const words = translateSentence(language, english);

@@ -6,20 +6,20 @@ import { Icon } from './icon.tsx';
 export interface StatView {
   name: string;
   figure: ComponentChildren;
-  /** Under the figure. */
+  /** Content under the figure. */
   aside?: ComponentChildren;
   trend?: Trend;
 }
 
-/** The change against the span before. */
+/** The change since the previous span. */
 export interface Trend {
-  /** As a part of 1 of what was before; null: there was nothing before. */
+  /** The change as a fraction of the previous value; null: the previous value was zero. */
   change: number | null;
-  /** Whether more is better; null: neither. */
+  /** Whether a rise is good or bad; null: neither. */
   rise_is: 'good' | 'bad' | null;
 }
 
-/** Figures side by side, each with how it changed. */
+/** Figures side by side, each with its change. */
 export function Stats({ stats }: { stats: readonly StatView[] }) {
   return (
     <dl class="stats">
@@ -61,7 +61,7 @@ function changeText({ share }: ConsoleWording, change: number): string {
   return change >= 9 ? `×${Math.round(change + 1)}` : share(size, size < 0.1 ? 1 : 0);
 }
 
-/** The change of a figure against the one before. */
+/** The change of a figure since the previous span. */
 export function trendOf(now: number, before: number, rise_is: Trend['rise_is']): Trend {
   if (before === 0) return { change: now === 0 ? 0 : null, rise_is };
   return { change: (now - before) / Math.abs(before), rise_is };

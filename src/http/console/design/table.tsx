@@ -1,31 +1,31 @@
 import type { ComponentChildren } from 'preact';
 
 export interface Column {
-  /** Empty: of what can be done with a row. It stands at the end. */
+  /** The head of the column. Empty for the column of a row's actions, which is at the end. */
   name: string;
-  /** Numbers stand at the end, so that their digits stand below each other. */
+  /** Numbers are aligned at the end, so that their digits are below each other. */
   number?: boolean;
 }
 
 interface TableProps {
-  /** For readers who hear the table. */
+  /** The table's name for readers who hear it. */
   caption: string;
   columns: readonly Column[];
   /** The first cell of a row is its head. */
   rows: readonly (readonly ComponentChildren[])[];
   sum?: readonly ComponentChildren[];
-  /** On a phone each row is a block of its own, its cells below each other: for rows of long words. */
+  /** On a phone each row is a block, with its cells below each other. This is for rows of long words. */
   stacks?: boolean;
-  /** Its heads are short and never break; absent: if they are texts of a few letters. */
+  /** Whether its heads are short and never break; absent: the heads are short if they are texts of a few letters. */
   short?: boolean;
 }
 
-/** Whether a head has room on a phone beside other columns without a break. */
+/** Whether a head fits on a phone beside other columns without a break. */
 export function isShortHead(text: string): boolean {
   return text.length <= 16;
 }
 
-/** A table that scrolls by itself where it is wider than its place. */
+/** A table. If it is wider than its place, the table itself scrolls. */
 export function Table({ caption, columns, rows, sum, stacks = false, short }: TableProps) {
   const classes = columns.map(({ name, number }) => (number ? 'end' : name === '' ? 'act' : undefined));
   const row = (cells: readonly ComponentChildren[], kind?: string) => (

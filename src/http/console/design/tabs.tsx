@@ -4,7 +4,7 @@ export interface Tab {
   current: boolean;
 }
 
-/** Parts of one subject, each with an address of its own. `look`: segments choose a manner of the same screen. */
+/** The parts of one subject, each with its own address. `look`: segments choose another form of the same screen. */
 export function Tabs({
   label,
   tabs,

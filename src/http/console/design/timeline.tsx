@@ -6,12 +6,12 @@ export interface TimelineEntry {
   icon: IconName;
   mood?: Mood;
   title: ComponentChildren;
-  /** The screen of the thing that it is about. */
+  /** The screen of the subject. */
   href?: string;
-  /** Why it happened. */
+  /** The reason of the event. */
   why?: ComponentChildren;
   at: ComponentChildren;
-  /** By how much the balance changed. */
+  /** The change of the balance. */
   worth?: string;
 }
 

@@ -87,7 +87,7 @@ interface AppProps {
   approvals: readonly ApprovalRecord[];
 }
 
-/** One app: who approved it, and its end. */
+/** One app: its approvals, and the way to revoke it. */
 export function AppScreen({ frame, program, place, token, app, approvals }: AppProps) {
   const { wording } = frame;
   const { say } = wording;

@@ -5,12 +5,12 @@ const PARTS = ['keys', 'webhooks', 'apps', 'requests'] as const;
 
 export type DeveloperPart = (typeof PARTS)[number];
 
-/** The path of a part; keys are the first screen of the room. */
+/** The path of a part. The keys are the first part, so they have no name in the path. */
 export function partPath(place: string, part: DeveloperPart): string {
   return part === 'keys' ? `${place}/developers` : `${place}/developers/${part}`;
 }
 
-/** The parts of the room, and the reference of the API beside them. */
+/** The parts for developers, with a link to the reference of the API. */
 export function DeveloperTabs({ place, current }: { place: string; current: DeveloperPart }) {
   const { say } = useWording();
   return (

@@ -31,7 +31,7 @@ interface NewKeyProps {
   form: KeyForm;
 }
 
-/** How long a key is accepted, by the words of a command's duration. */
+/** The lifetimes of a key, in the form of a command's duration. */
 export const LIVES = [
   ['', 'key_life'],
   ['24h', 'key_life_24h'],
@@ -95,12 +95,12 @@ interface SecretProps {
   /** The words before the secret. */
   words: string;
   secret: string;
-  /** The name of the secret for those who hear it. */
+  /** The name of the secret for readers who hear it. */
   label: string;
   back: { href: string; words: string };
 }
 
-/** The only place where a secret is shown. */
+/** The only screen that shows a secret. */
 export function SecretScreen({ frame, title, about, words, secret, label, back }: SecretProps) {
   return (
     <Screen frame={frame} title={title} about={about}>
@@ -128,7 +128,7 @@ interface KeyProps {
   now: number;
 }
 
-/** One key, and its end. */
+/** One key, and the way to revoke it. */
 export function KeyScreen({ frame, program, place, token, of: key, now }: KeyProps) {
   const { wording } = frame;
   const { say } = wording;

@@ -8,7 +8,7 @@ import { Field, TextArea } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { ScopeChoices } from './scope-choices.tsx';
 
-/** The ways in which an app comes to its tokens. */
+/** The ways in which an app gets its tokens. */
 export const APP_WAYS = ['approved', 'public', 'alone'] as const;
 
 export type AppWay = (typeof APP_WAYS)[number];
@@ -16,7 +16,7 @@ export type AppWay = (typeof APP_WAYS)[number];
 export interface AppForm {
   name: string;
   way: AppWay;
-  /** One a line. */
+  /** The addresses, one per line. */
   redirect_uris: string;
   scopes: readonly Scope[];
   /** The mistakes, by field. */

@@ -17,7 +17,7 @@ import { useWording } from '../language/use-wording.ts';
 import { withQuery } from '../place.ts';
 import { DeveloperTabs, partPath } from './developer-tabs.tsx';
 
-/** The words of a query. */
+/** The filters of a query. */
 export interface RequestQuestion {
   /** A kind and an id, such as `key-12`; undefined: any. */
   caller: string | undefined;
@@ -30,12 +30,12 @@ interface RequestsProps {
   program: Program;
   place: string;
   asked: RequestQuestion;
-  /** The keys and apps, by their words in a query. */
+  /** The keys and apps, by their values in a query. */
   callers: readonly (readonly [word: string, name: string])[];
   requests: readonly RecentRequest[];
-  /** The place of the last request, if others are behind it. */
+  /** The place of the last request on the page, if more requests follow. */
   last: string | undefined;
-  /** Whether the page is not the first. */
+  /** Whether the page is not the first one. */
   behind: boolean;
 }
 
@@ -55,7 +55,7 @@ const CLASSES = [
   ['5', 'requests_5'],
 ] as const;
 
-/** The requests of the last day with a key of the program, or with a token of an app. */
+/** The last day's requests with a key of the program, or with a token of an app. */
 export function RequestsScreen(props: RequestsProps) {
   const { frame, program, place, asked, callers, requests, last, behind } = props;
   const { say, count } = frame.wording;
@@ -126,7 +126,7 @@ export function RequestsScreen(props: RequestsProps) {
   );
 }
 
-/** To the second: requests follow each other quickly. */
+/** A moment with its seconds: requests follow each other quickly. */
 function RequestMoment({ at, zone }: { at: number; zone: string }) {
   const { moment } = useWording();
   const iso = new Date(at).toISOString();

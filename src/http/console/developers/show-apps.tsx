@@ -27,7 +27,7 @@ export const showApp: Show = async (deps, visit, request, reply) => {
   return sendScreen(reply, 200, <AppScreen {...view} frame={frame('developers')} />);
 };
 
-/** Revokes the app, or takes back one approval of it. */
+/** Revokes the app, or one approval of it. */
 export const revoke: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
   const { client_id } = await appOf(deps, visit, request);
@@ -42,7 +42,7 @@ export const revoke: Show = async (deps, visit, request, reply) => {
   return leadTo(reply, `${place}/developers/apps/${client_id}`);
 };
 
-/** Throws `not_found` if the program has no app of this client id. */
+/** Throws `not_found` if the program has no app with this client id. */
 export async function appOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<OAuthApp> {
   const { id } = request.params as { id: string };
   const app = (await listApps(deps, program.id)).find(({ client_id }) => client_id === id);

@@ -91,7 +91,7 @@ export const revokeKey: Show = async (deps, visit, request, reply) => {
   return leadTo(reply, `${visit.place}/developers`);
 };
 
-/** The scopes that an operator has: nobody gives a key more. */
+/** The scopes that an operator has: an operator cannot give a key more. */
 function offeredTo({ operator, program }: Visit): Scope[] {
   return SCOPES.filter((scope) => may(operator, scope, program.id));
 }
@@ -109,7 +109,7 @@ function sendNewKey(
   return sendScreen(reply, reply.statusCode, <NewKeyScreen {...view} frame={frame('developers')} />);
 }
 
-/** Throws `not_found` if the program has no key of this id. */
+/** Throws `not_found` if the program has no key with this id. */
 async function keyOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<ApiKeyRecord> {
   const { id } = request.params as { id: string };
   const key = (await listApiKeys(deps, program.key)).find((one) => String(one.id) === id);

@@ -119,7 +119,7 @@ function mistakesOf(
   };
 }
 
-/** The scopes that an operator has: nobody gives an app more. */
+/** The scopes that an operator has: an operator cannot give an app more. */
 function offeredTo({ operator, program }: Visit): Scope[] {
   return SCOPES.filter((scope) => may(operator, scope, program.id));
 }

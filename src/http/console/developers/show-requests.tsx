@@ -47,7 +47,7 @@ export const showRequests: Show = async (deps, { program, place, frame }, reques
   return sendScreen(reply, 200, <RequestsScreen {...view} frame={frame('developers')} />);
 };
 
-/** Odd words ask for nothing. */
+/** Unknown values of a filter are ignored. */
 function filtersOf(query: Readonly<Record<string, string | undefined>>): RecentRequestFilters {
   const [, kind, id] = /^(key|app)-(\d{1,15})$/.exec(query.caller ?? '') ?? [];
   return {

@@ -57,7 +57,7 @@ export const addWebhook: Show = async (deps, visit, request, reply) => {
   });
 };
 
-/** Adds a topic after the other: those of an attempt that was cut short are there when it is sent again. */
+/** Adds the topics one after the other. If an earlier attempt was cut short, its topics already exist. */
 async function subscribeAll(
   deps: Deps,
   visit: Visit,
@@ -120,7 +120,7 @@ export const changeSecret: Show = async (deps, visit, request, reply) => {
   return sendSecret(visit, reply, { address, secret, title: visit.wording.say('secret_new'), path });
 };
 
-/** Throws `not_found` if the program has no webhook of this id. */
+/** Throws `not_found` if the program has no webhook with this id. */
 export async function webhookOf(
   deps: Deps,
   { program }: Visit,

@@ -69,7 +69,7 @@ async function replay(deps: Deps, input: Parameters<typeof replayDelivery>[1]): 
   try {
     return isDelivered(await replayDelivery(deps, input)) ? 'delivered' : 'failed';
   } catch (error) {
-    // A second press of the button finds it on its way.
+    // After a second press of the button, the delivery is already on its way.
     if (error instanceof DomainError && error.code === 'not_found') return 'on_its_way';
     throw error;
   }

@@ -31,7 +31,7 @@ interface WebhookProps {
 
 const COLUMNS = ['when', 'state', 'delivery_answers', 'delivery_message'] as const;
 
-/** One topic at an address, with its deliveries. */
+/** One topic of an address, with its deliveries. */
 export function WebhookScreen(props: WebhookProps) {
   const { frame, program, place, token, webhook, page, now, done } = props;
   const { say } = frame.wording;
@@ -110,13 +110,13 @@ export function WebhookScreen(props: WebhookProps) {
   );
 }
 
-/** The latest answer, and all of them folded. */
+/** The latest answer, with all answers folded below it. */
 function Answers({ of: { attempts, next_attempt_at, state }, zone }: { of: DeliveryRecord; zone: string }) {
   const wording = useWording();
   const { say } = wording;
   const last = attempts.at(-1);
   const again = state === 'pending' ? next_attempt_at : null;
-  /** The words before, and when it is sent again. */
+  /** The words, followed by the moment of the next attempt. */
   const withNext = (join: (next: string) => string, alone: string) =>
     again === null ? (
       alone

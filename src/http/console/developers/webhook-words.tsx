@@ -5,7 +5,7 @@ import { Badge, type Mood } from '../design/badge.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 
-/** How the address of a webhook fares. `now` is of the wall clock, in ms. */
+/** The state of a webhook's address. `now` is the time of the wall clock, in ms. */
 export function WebhookState({ of, now }: { of: WebhookRecord; now: number }) {
   const { say } = useWording();
   const { disabled_at, disabled_reason, paused_until, failing_since } = of;
@@ -31,7 +31,7 @@ export function DeliveryState({ state }: Pick<DeliveryRecord, 'state'>) {
   return <Badge {...(mood && { mood })}>{say(`delivery_${state}`)}</Badge>;
 }
 
-/** "204 in 35 ms", or why there was no answer. */
+/** "204 in 35 ms", or the reason why there was no answer. */
 export function answerText(
   { say }: ConsoleWording,
   { response_status, error, duration_ms }: Pick<Attempt, 'response_status' | 'error' | 'duration_ms'>,
@@ -40,7 +40,7 @@ export function answerText(
   return say('delivery_answer', { answer: String(answer), ms: String(duration_ms) });
 }
 
-/** The results of deeds, named in the address of the screen that shows them. */
+/** The results of actions. The address of the screen that shows them names them. */
 const OUTCOMES = {
   tested: ['good', 'hook_done_tested'],
   test_failed: ['bad', 'hook_done_test_failed'],

@@ -25,7 +25,7 @@ interface WebhooksProps {
   now: number;
 }
 
-/** The addresses that are told what happens, each with its topics. */
+/** The addresses that receive webhooks, each with its topics. */
 export function WebhooksScreen({ frame, program, place, webhooks, now }: WebhooksProps) {
   const { say } = frame.wording;
   const zone = program.sites[0]!.time_zone;

@@ -31,15 +31,15 @@ interface FileProps {
   choices: ImportChoices;
   /** The latest task on the file. */
   task: ImportTask | undefined;
-  /** Whether an import as the trial found it takes two people. */
+  /** Whether the import takes two people, by the result of the trial. */
   takes_two: boolean;
   /** The operator who ordered the latest task. */
   order: { own: boolean; asked_by: string };
-  /** The mistake in what was sent. */
+  /** The mistake in the sent form. */
   wrong?: ComponentChildren;
 }
 
-/** A file on its way: its columns, the trial, the import. */
+/** An uploaded file: its columns, the trial, the import. */
 export function FileScreen(props: FileProps) {
   const { frame, program, place, token, file, task, takes_two, wrong } = props;
   const { wording } = frame;
@@ -88,7 +88,7 @@ function delimiterText({ say }: ConsoleWording, delimiter: string): string {
   return delimiter === '\t' ? say('file_tabs') : `“${delimiter}”`;
 }
 
-/** The end of the latest task, and what follows from it. */
+/** The end of the latest task, with the next step. */
 function Ended({
   place,
   path,

@@ -21,11 +21,11 @@ interface ImportProps {
   of: ListedImport;
   /** The first refused rows. */
   refusals: readonly Refusal[];
-  /** The latest order to take it back. */
+  /** The latest order to revert the import. */
   revert: ImportTask | undefined;
 }
 
-/** One import: what it did, what it refused, and how it was taken back. */
+/** One import: its results, its refused rows, and its revert. */
 export function ImportScreen({ frame, program, place, of, refusals, revert }: ImportProps) {
   const { say } = frame.wording;
   const zone = program.sites[0]!.time_zone;
@@ -102,7 +102,7 @@ interface RevertProps {
   of: ListedImport;
 }
 
-/** Names what a revert destroys, before it is ordered. */
+/** Names everything that a revert destroys, before it is ordered. */
 export function RevertScreen({ frame, place, token, of }: RevertProps) {
   const { say } = frame.wording;
   const path = `${place}/imports/${of.id}`;

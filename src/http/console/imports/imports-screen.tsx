@@ -37,7 +37,7 @@ const COLUMNS = [
   { name: 'points', number: true },
 ] as const;
 
-/** Customers from elsewhere: a file to bring, the files that wait, and the imports so far. */
+/** The import of customers: a form for a file, the waiting files, and the finished imports. */
 export function ImportsScreen(props: ImportsProps) {
   const { frame, program, place, token, files, imports, wrong } = props;
   const { say, count } = frame.wording;

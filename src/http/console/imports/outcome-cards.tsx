@@ -21,9 +21,9 @@ interface OutcomeProps {
   outcome: Outcome;
   /** The address of the csv of refused rows. */
   refused: string;
-  /** So many rows the csv has; absent: all that are refused. */
+  /** The number of rows in the csv; absent: it has all refused rows. */
   refused_kept?: number;
-  /** The thing to do next. */
+  /** The next action. */
   next?: ComponentChildren;
 }
 

@@ -9,18 +9,18 @@ interface ProgressProps {
   /** The screen's own path; its events are below it. */
   path: string;
   state: LiveState;
-  /** Neither follows the work nor loads the screen anew. */
+  /** The screen neither follows the work nor reloads. */
   still?: boolean;
 }
 
-/** How far work is. It goes on whether somebody looks or not; without a script the screen is loaded anew. */
+/** The progress of work. The work goes on even if nobody looks. Without a script the screen reloads. */
 export function Progress({ title, path, state, still = false }: ProgressProps) {
   const { say } = useWording();
   const { text, done, of_all } = state;
   return (
     <Card title={title} id="progress">
       <div class="stack tight" data-live={still ? undefined : `${path}/progress`}>
-        {/* Without a value the bar says only that there is work. */}
+        {/* Without a value, the bar only shows that work is going on. */}
         <progress
           aria-labelledby="progress"
           max={of_all ?? undefined}
@@ -43,7 +43,7 @@ export function Progress({ title, path, state, still = false }: ProgressProps) {
   );
 }
 
-/** How far a task on a file is, or on taking an import back. */
+/** The progress of a task on a file, or of a revert. */
 export function TaskProgress({ task, path }: { task: ImportTask; path: string }) {
   const wording = useWording();
   const title = wording.say(`progress_${task.kind}`);
@@ -61,7 +61,7 @@ export function progressText(
   return say(words, { done: count(done), all: count(of_all) });
 }
 
-/** The state of a task for whoever watches it; undefined: it was deleted. */
+/** The state of a task for a screen that follows it; undefined: the task was deleted. */
 export function liveStateOf(wording: ConsoleWording, task: ImportTask | undefined): LiveState {
   if (task?.state !== 'waiting') return { text: '', done: 0, of_all: null, ended: true };
   return { text: progressText(wording, task), done: task.done, of_all: task.of_all, ended: false };

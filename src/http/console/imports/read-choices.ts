@@ -5,7 +5,7 @@ import { PLAIN, PRESETS } from '../../../domain/imports/presets.ts';
 import type { ImportChoices } from '../../../domain/imports/task-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 
-/** The preset that finds most columns in a header; '' if none finds more than the fields' own names do. */
+/** The preset that finds the most columns in a header; '' if no preset finds more than the fields' own names do. */
 export function likelyPreset(header: readonly string[]): string {
   const found = (name: string) =>
     Object.values(columnsFound(header, name)).filter((column) => column !== '').length;
@@ -13,19 +13,19 @@ export function likelyPreset(header: readonly string[]): string {
   return names.reduce((best, name) => (found(name) > found(best) ? name : best), '');
 }
 
-/** The header of each field as a preset finds it; '' where the file has none. */
+/** The header that a preset finds for each field; '' if the file has none. */
 function columnsFound(header: readonly string[], preset: string): Record<string, string> {
   const none = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, '']));
   try {
     const { columns } = mapColumns(header, { preset: PRESETS[preset] ?? PLAIN, columns: {}, dates: null });
     for (const [field, at] of columns) none[field] = header[at]!;
   } catch {
-    // No column names the customers: somebody has to choose one.
+    // No column identifies the customers, so the operator must choose one.
   }
   return none;
 }
 
-/** The choices that a file begins with, or with those of a preset that somebody chose. */
+/** The first choices for a file, or the choices of a preset that the operator chose. */
 export function firstChoices(
   program: Program,
   { layout }: ImportFile,
@@ -43,7 +43,7 @@ export function firstChoices(
   };
 }
 
-/** The choices of a form. A field that it lacks is left out. */
+/** The choices of a form. A missing field is left out. */
 export function choicesOfForm(
   program: Program,
   form: Readonly<Partial<Record<string, string>>>,

@@ -8,7 +8,7 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { sendCsv } from '../../csv.ts';
 
-/** Refused rows, to be mended and brought again. */
+/** Refused rows, to be corrected and imported again. */
 interface RefusedCsv {
   columns: string[];
   rows: AsyncIterable<Buffer>;
@@ -16,7 +16,7 @@ interface RefusedCsv {
 
 type ReadDeps = Pick<Deps, 'db'>;
 
-/** The rows that the latest trial of a file refused, as they stand in the file. */
+/** The rows that the latest trial of a file refused, as the file has them. */
 export async function refusedCsvOfFile(
   deps: ReadDeps,
   program: Program,
@@ -27,7 +27,7 @@ export async function refusedCsvOfFile(
   return wholeRows(deps, program, file, [refusals]);
 }
 
-/** The rows that an import refused: as they stand in the file while it is kept, then their lines and reasons. */
+/** The rows that an import refused: the whole rows while the file is stored, later only their lines and reasons. */
 export async function refusedCsvOfImport(
   deps: ReadDeps,
   program: Program,
@@ -40,7 +40,7 @@ export async function refusedCsvOfImport(
   return { columns: ['line', 'reason'], rows: linesOf(refusals) };
 }
 
-/** In the order of the file, some at a time: an import may refuse a million. */
+/** Refusals in the order of the file, in parts: an import may refuse a million rows. */
 type Refusals = AsyncIterable<readonly Refusal[]> | Iterable<readonly Refusal[]>;
 
 async function* oneByOne(refusals: Refusals): AsyncGenerator<Refusal> {
@@ -51,7 +51,7 @@ async function* linesOf(refusals: Refusals): AsyncGenerator<Buffer> {
   for await (const { line, reason } of oneByOne(refusals)) yield csvRow([String(line), reason]);
 }
 
-/** The column of reasons is last: a file that is brought again may keep it. */
+/** The column of reasons is the last one, so a file that is imported again may keep it. */
 function wholeRows(deps: ReadDeps, program: Program, file: ImportFile, refusals: Refusals): RefusedCsv {
   const { header } = file.layout;
   const rows = async function* () {

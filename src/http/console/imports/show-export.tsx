@@ -19,7 +19,7 @@ export const showExport: Show = async (deps, { place, frame }, request, reply) =
   return sendScreen(reply, 200, <ExportScreen {...view} frame={frame('imports')} />);
 };
 
-/** The rows as they are read: a download of any size takes little memory. */
+/** Sends the rows while they are read: a download of any size takes little memory. */
 export const sendExport: Show = async (deps, { program }, request, reply) => {
   const { what: asked, format: form } = parametersOfForm(request).parameters;
   const what = EXPORTS.find((one) => one === asked);
@@ -29,7 +29,7 @@ export const sendExport: Show = async (deps, { program }, request, reply) => {
   reply.header('content-disposition', `attachment; filename="${program.key}-${what}.${format}"`);
   reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8');
   const stream = Readable.from(bytes, { objectMode: false });
-  // Half of the answer is out: the connection breaks off, and only the log can say why.
+  // A part of the answer is already sent. So the connection breaks off, and only the log can give the reason.
   stream.once('error', (error) => logFailure(describeFailure(error), error, request));
   return reply.send(stream);
 };

@@ -44,7 +44,7 @@ async function latestChoices(deps: Deps, { program }: Visit, { id }: ImportFile)
   return (await findTask(deps.db, program.id, { file_id: id }))?.choices;
 }
 
-/** A trial with the columns that were chosen, or the import as the trial on the screen read them. */
+/** Orders a trial with the chosen columns, or the import with the columns of the trial on the screen. */
 export const orderWork: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
   const file = await fileOf(deps, visit, request);
@@ -96,7 +96,7 @@ export const decide: Show = async (deps, visit, request, reply) => {
   }
 };
 
-/** Why somebody cannot decide. */
+/** The reason why an operator cannot decide. */
 const NOT_DECIDED: OwnRefusalWords = { approval_required: 'refusal_own_request' };
 
 export const showFileProgress: Show = async (deps, visit, request, reply) => {
@@ -111,7 +111,7 @@ export const sendRefusedOfFile: Show = async (deps, visit, request, reply) => {
   return sendRefused(reply, file.name, await refusedCsvOfFile(deps, visit.program, file));
 };
 
-/** Throws `not_found` if the program has no such file, or no longer. */
+/** Throws `not_found` if the program does not have the file, or no longer. */
 async function fileOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<ImportFile> {
   const { id } = request.params as { id: string };
   return getImportFile(deps, program, idIn(id, 'There is no such file.'));
@@ -161,7 +161,7 @@ async function sampleOf(deps: Deps, programId: number, file: ImportFile): Promis
       if (rows.length === SAMPLE_ROWS) break;
     }
   } catch (error) {
-    // A trial says what is wrong, and where.
+    // A trial reports the mistake and its place.
     if (!(error instanceof UnreadableCsv)) throw error;
   }
   return rows;

@@ -86,7 +86,7 @@ export const revert: Show = async (deps, visit, request, reply) => {
   return leadTo(reply, path);
 };
 
-/** Throws `not_found` if the program has no import of this id. */
+/** Throws `not_found` if the program has no import with this id. */
 async function importOf(deps: Deps, { program }: Visit, request: FastifyRequest): Promise<ListedImport> {
   const { id } = request.params as { id: string };
   const found = (await listImports(deps, program)).find((one) => String(one.id) === id);

@@ -17,13 +17,13 @@ interface UndecidedProps {
   zone: string;
   path: string;
   token: string;
-  /** Whether the operator ordered it. A colleague approves it then. */
+  /** Whether this operator ordered it. Then a colleague approves it. */
   own: boolean;
-  /** The name of whoever ordered it. */
+  /** The name of the operator who ordered it. */
   asked_by: string;
 }
 
-/** An import that a colleague decides on before anything is imported. */
+/** An import on which a colleague must decide before anything is imported. */
 export function Undecided(props: UndecidedProps) {
   const { say } = useWording();
   const outcome = props.task.outcome as Outcome | null;

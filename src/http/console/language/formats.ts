@@ -12,12 +12,12 @@ import {
   spanText,
 } from '../design/numbers.ts';
 
-/** How readers of a language write figures and days. Days are YYYY-MM-DD, months YYYY-MM, moments in ms. */
+/** The forms of figures and days in a language. Days are YYYY-MM-DD, months YYYY-MM, moments in ms. */
 export interface Formats {
   count(count: number): string;
-  /** Short, for axes. */
+  /** A short form, for axes. */
   axis(count: number): string;
-  /** To the whole unit. */
+  /** An amount rounded to whole units. */
   money(amount: number, currency: string): string;
   exactMoney(amount: number, currency: string): string;
   /** 0.4428 → "44.3%". */
@@ -25,7 +25,7 @@ export interface Formats {
   day(day: string): string;
   /** A day or a month on an axis. */
   periodShort(period: string): string;
-  /** A day or a month by itself. */
+  /** A day or a month outside an axis. */
   periodLong(period: string, interval: 'day' | 'month'): string;
   span(from: string, to: string): string;
   moment(ms: number, zone: string): string;
@@ -87,7 +87,7 @@ function intlFormats(language: string): Formats {
       ...(digits !== undefined && { maximumFractionDigits: digits }),
     }).format(amount);
   return {
-    // Without a minus before nothing.
+    // -0 is written without its minus.
     count: (count) => whole.format(count === 0 ? 0 : count),
     axis: (count) => compact.format(count === 0 ? 0 : count),
     money: (amount, currency) => money(amount, currency, 0),

@@ -22,8 +22,9 @@ export function isConsoleLanguage(word: string | undefined): word is ConsoleLang
 }
 
 /**
- * The language that its reader chose, as an operator or else in this browser; otherwise the first that the browser asks
- * for, else English. A choice in a browser stays there, also while the operator leaves the language to each browser.
+ * The language that the reader chose, as an operator or else in this browser; otherwise the first known one that the
+ * browser asks for; otherwise English. A choice in a browser stays there, even while the operator leaves the language
+ * to each browser.
  */
 export function languageOf(request: FastifyRequest): ConsoleLanguage {
   const chosen = request.operator?.language ?? cookieNamed(COOKIE, request);

@@ -1,6 +1,6 @@
 /**
- * The sentences of the domain that operators read where a form or a file has a mistake. A word in braces is a place: of a
- * figure, of a noun of the list below, or of words that stay as they are. The first that fits counts.
+ * The sentences of the domain that operators read when a form or a file has a mistake. A word in braces is a place for
+ * a figure, for a noun of the list below, or for words that stay unchanged. The first sentence that matches counts.
  */
 export const SERVER_SENTENCES = [
   '{sentence}; did you mean "{word}"?',
@@ -163,7 +163,7 @@ export const SERVER_SENTENCES = [
   '{field} was changed since',
 ] as const;
 
-/** The nouns that such sentences are made of. */
+/** The nouns that fill the places of these sentences. */
 export const SERVER_NOUNS = [
   'made of small letters, digits, "-" and "_", at most 63 of them',
   'a duration from 1 to 999999 of a unit, such as 30s, 15m, 24h or 14d',
@@ -193,11 +193,11 @@ export const SERVER_NOUNS = [
   '{one} or {other}',
 ] as const;
 
-/** Sentences that earlier versions wrote into what is kept for ever, by the one that says the same now. */
+/** Sentences that earlier versions stored for ever, each with the present sentence of the same meaning. */
 export const FORMER_SENTENCES: ReadonlyMap<string, (typeof SERVER_SENTENCES)[number]> = new Map([
   ['email is none', 'email is not an email address'],
   ['{number} points were spent or have expired', 'points spent or expired: {number}'],
 ]);
 
-/** Each in a language, with the same places. */
+/** Each sentence and noun in one language, with the same places. */
 export type ServerWords = Readonly<Record<(typeof SERVER_SENTENCES | typeof SERVER_NOUNS)[number], string>>;

@@ -14,16 +14,16 @@ export const SERVER_WORDS: Readonly<Record<Exclude<ConsoleLanguage, 'en'>, Serve
   ja,
 };
 
-/** The places that hold nouns, and those that hold a sentence or several. Others keep their words. */
+/** The places for nouns, and the places for one or several sentences. Other places keep their words. */
 const NOUN_PLACES: readonly string[] = ['type', 'value', 'form', 'one', 'other'];
 const SENTENCE_PLACE = 'sentence';
 const LIST_PLACE = 'sentences';
-/** The place of a noun that the sentence says nothing without. */
+/** The place of a noun without which the sentence has no meaning. */
 const WHOLE_PLACE = 'form';
-/** The places that hold figures alone. */
+/** The places for figures only. */
 const FIGURES: readonly string[] = ['number', 'most', 'least', 'amount', 'width', 'height', 'all'];
 
-/** The places that do not take any words: those of one word, and those that end where the next mistake begins. */
+/** The places that do not take any words: places of one word, and places that end where the next mistake begins. */
 const SHAPES: Readonly<Record<string, string>> = {
   field: 'metadata\\.[^;]+?|[\\w.]+',
   order: 'ymd|mdy|dmy',
@@ -61,14 +61,17 @@ const SENTENCES: readonly Pattern<keyof ServerWords>[] = [
 ];
 const NOUNS = patternsOf(SERVER_NOUNS);
 
-/** Characters of the longest text that is looked at, whole or as one sentence: patterns take longer the longer a text is. */
+/**
+ * The longest text that is translated, in characters, as a whole or as one sentence: patterns take longer for longer
+ * texts.
+ */
 const MOST_CHARACTERS = { whole: 2_000, sentence: 500 };
-/** A sentence has at most two semicolons of its own. */
+/** A sentence has at most two semicolons itself. */
 const MOST_PIECES = 3;
 
 /**
- * A sentence of the domain in another language, or several mistakes that stand behind each other; undefined: it is none
- * that has been translated, or too long. Each sentence is looked up by itself, so the work grows as the text does. Pure.
+ * A sentence of the domain in another language, or several mistakes in a row; undefined: it has no translation, or is
+ * too long. Each sentence is looked up separately, so the work grows only in proportion to the text. Pure.
  */
 export function translateSentence(language: ConsoleLanguage, english: string): string | undefined {
   if (language === 'en') return english;
@@ -76,7 +79,7 @@ export function translateSentence(language: ConsoleLanguage, english: string): s
   return translated(language, SENTENCES, english) ?? translatedList(language, english.split('; '));
 }
 
-/** From the last piece to the first, with what is known of the pieces behind it. */
+/** Works from the last piece to the first: the translation of the later pieces is then known. */
 function translatedList(
   language: Exclude<ConsoleLanguage, 'en'>,
   pieces: readonly string[],

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type ConsoleWording, consoleWording } from './wording.ts';
 
-/** The wording of the screen that a component stands in. */
+/** The wording of the screen around a component. */
 export const WordingContext = createContext<ConsoleWording | null>(null);
 
 export function useWording(): ConsoleWording {

@@ -19,7 +19,7 @@ export const CONSOLE_CATALOGUES: Readonly<Record<ConsoleLanguage, ConsoleCatalog
   ar,
 };
 
-/** The words of the console for readers of one language, and how they write figures and days. */
+/** The messages of the console in one language, with its forms of figures and days. */
 export interface ConsoleWording extends Omit<Formats, 'periodLong'> {
   readonly language: ConsoleLanguage;
   readonly direction: 'ltr' | 'rtl';
@@ -63,7 +63,7 @@ function createWording(language: ConsoleLanguage): ConsoleWording {
   return wording;
 }
 
-/** Names, ids and amounts of another direction keep their order within a message that is read from right to left. */
+/** Isolates names, ids and amounts, so that they keep their order within a message that is read from right to left. */
 function isolated(values: Readonly<Record<string, string | number>> = {}) {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? isolate(value) : value]),
@@ -71,8 +71,8 @@ function isolated(values: Readonly<Record<string, string | number>> = {}) {
 }
 
 /**
- * A text of its own takes the direction of its first letter. One that was put together of such texts has no letter outside
- * of them: it is a part of the sentence, and goes as the sentence does.
+ * Isolates a text, which then has the direction of its first letter. A text that is only composed of isolated texts has
+ * no letter outside of them: it is a part of the sentence and keeps the sentence's direction.
  */
 function isolate(text: string): string {
   return `${text.includes('\u2068') ? '\u2067' : '\u2068'}${text}\u2069`;

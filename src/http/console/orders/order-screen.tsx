@@ -23,7 +23,7 @@ interface OrderProps {
   linked: ReadonlyMap<number, string>;
 }
 
-/** One order: what it earned, and what came back, line by line. */
+/** One order: the points that it earned, and its refunds, line by line. */
 export function OrderScreen({ visit, order, linked }: OrderProps) {
   const { program, place, wording } = visit;
   const { say, count } = wording;
@@ -66,7 +66,7 @@ const EARNED = [
   { name: 'when', number: true },
 ] as const;
 
-/** The activities of the order. One of whoever brought the buyer leads to that customer. */
+/** The activities of the order. The referrer's activity links to the referrer. */
 function Earned({ visit: { program, place }, order, linked }: OrderProps) {
   const { say, count, language } = useWording();
   const zone = zoneOf(program, order);

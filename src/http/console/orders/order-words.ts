@@ -2,7 +2,7 @@ import type { OrderRow } from '../../../domain/orders/order.ts';
 import type { Mood } from '../design/badge.tsx';
 import type { ConsoleMessage } from '../language/en.ts';
 
-/** How an order stands: paid, taken back, cancelled. */
+/** The state of an order: paid, refunded, cancelled. */
 export function orderState(
   order: Pick<OrderRow, 'cancelled_at' | 'refund_status' | 'payment_status'>,
 ): [words: ConsoleMessage, mood?: Mood] {

@@ -32,7 +32,7 @@ const COLUMNS = [
   { name: 'recorded', number: true },
 ] as const;
 
-/** The orders of a program, newest first, or those that were searched for. */
+/** The orders of a program, newest first, or the result of a search. */
 export function OrdersScreen({ visit, question, page, linked }: OrdersProps) {
   const { program, place, wording } = visit;
   const { say, language } = wording;

@@ -13,7 +13,7 @@ import type { PagePlace } from '../page-place.ts';
 const ON_A_PAGE = 50;
 const NOTHING: Page<ListedOrder> = { rows: [], has_prev: false, has_next: false };
 
-/** The orders that somebody asks for; an empty text asks for all. */
+/** A question for orders; an empty text asks for all. */
 export interface OrderQuestion {
   /** The id of an order in the store, or of a customer, or a customer's whole email. */
   asked: string;
@@ -55,7 +55,7 @@ export async function readOrders(
   });
 }
 
-/** Those of the customers that have a screen, by id with their names: an erased one has none. */
+/** The names of those of the customers that have a screen, by id. An erased customer has none. */
 export async function customersOnScreens(
   { db }: Pick<Deps, 'db'>,
   { id }: Program,
@@ -67,7 +67,7 @@ export async function customersOnScreens(
   );
 }
 
-/** No window for a text that is no day. */
+/** undefined for a text that is no day. */
 function windowOf({ sites }: Program, day: string) {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   const span = daySpan(Number(year), Number(month), Number(date), sites[0]!.time_zone);

@@ -7,7 +7,7 @@ import { orderPath } from './order-words.ts';
 import { OrdersScreen } from './orders-screen.tsx';
 import { customersOnScreens, namedOrder, orderQuestion, readOrders } from './read-orders.ts';
 
-/** The list of orders. The whole id of an order leads to it. */
+/** The list of orders. A search for the whole id of an order leads to the order. */
 export const showOrders: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
   const query = textsOf(request.query);

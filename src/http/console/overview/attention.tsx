@@ -14,7 +14,7 @@ interface AttentionProps {
   screens: FrameView['screens'];
 }
 
-/** The things that an operator should look at, each with an action for whoever may take it. */
+/** Everything that needs an operator's attention, each with its action if the operator may take it. */
 export function Attention({ program, attention, place, screens }: AttentionProps) {
   const { say, language } = useWording();
   const { requests, pools, webhooks, is_unfinished, has_drift } = attention;

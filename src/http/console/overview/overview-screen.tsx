@@ -21,7 +21,7 @@ interface OverviewProps {
   place: string;
 }
 
-/** How the program does, in a span against the one before. */
+/** The program's figures in a span, compared with the span before. */
 export function OverviewScreen({ frame, overview, place }: OverviewProps) {
   const { span, zone, counted_at, mark } = overview;
   const { wording } = frame;
@@ -86,7 +86,7 @@ export function OverviewScreen({ frame, overview, place }: OverviewProps) {
   );
 }
 
-/** The address of a report's csv: the same query, another ending. */
+/** The address of a report's csv: the same query with another ending. */
 export function csvOf(report: string): string {
   const [path, query] = report.split('?');
   return `${path}.csv${query ? `?${query}` : ''}`;

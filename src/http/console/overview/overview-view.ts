@@ -14,13 +14,13 @@ const values = (rows: Rows, column: string) => rows.map((row) => Number(row[colu
 const total = (rows: Rows, column: string) => values(rows, column).reduce((sum, value) => sum + value, 0);
 const last = (rows: Rows, column: string) => values(rows, column).at(-1) ?? 0;
 
-/** Net of what was taken back and given back; null: nothing was earned. */
+/** The rate after reversals and refunds; null: nothing was earned. */
 function redemptionRate(points: Rows): number | null {
   const earned = total(points, 'earned') - total(points, 'voided');
   return earned <= 0 ? null : (total(points, 'redeemed') - total(points, 'refunded')) / earned;
 }
 
-/** The figures at the top, each against the span before. */
+/** The figures at the top, each compared with the span before. */
 export function overviewStats({ program, now, before }: Overview, wording: ConsoleWording): StatView[] {
   const { say, count, share, money } = wording;
   const sum = (name: ConsoleMessage, column: string, rise_is: 'good' | 'bad' | null): StatView => {
@@ -121,7 +121,7 @@ export function overviewPlots({ span, now }: Overview, wording: ConsoleWording) 
 
 const MOST_RANKS = 6;
 
-/** The rules or rewards that moved most points, by their names. */
+/** The rules or rewards that moved the most points, by their names. */
 export function topOf(
   { program }: Overview,
   { count, language }: ConsoleWording,

@@ -27,10 +27,10 @@ export interface Overview {
   before: Figures;
   rules: Rows;
   rewards: Rows;
-  /** Members at the end of the span by the key of their tier. */
+  /** The members at the end of the span, by the key of their tier. */
   tiers: { key: string; members: number }[];
   attention: Attention;
-  /** The mark of the state that is shown; null: the span ends before today, so nothing in it moves. */
+  /** The mark of the shown state; null: the span ends before today, so its figures do not change. */
   mark: string | null;
 }
 
@@ -55,7 +55,7 @@ export async function readOverview(
     ]);
     return { report: overview, overview: overview.rows, points: points.rows, referrals: referrals.rows };
   };
-  // Before the figures: a change between is a change since.
+  // This comes before the figures: a change in between then counts as a later change.
   const { mark, attention } = await readState(deps, program, operator);
   const [now, before, rules, rewards, tiers] = await Promise.all([
     figures(span),

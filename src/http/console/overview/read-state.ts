@@ -11,27 +11,27 @@ import { listUnfinished } from '../../../domain/programs/follow-up-store.ts';
 import { findState } from '../../../domain/reports/state-store.ts';
 
 export interface Attention {
-  /** Deeds and imports that wait for a second person. */
+  /** The number of actions and imports that wait for a second person. */
   requests: number;
   /** Pools of codes, by the keys of their rewards. */
   pools: { reward: string; is_empty: boolean }[];
   webhooks: { address: string; is_disabled: boolean }[];
-  /** Whether the last change of the program has not reached every customer yet. */
+  /** Whether the last change of the program has not yet reached every customer. */
   is_unfinished: boolean;
-  /** Whether the check of the ledger found something that does not add up: here, or for an admin anywhere. */
+  /** Whether the check of the ledger found a drift: in this program, or for an admin in any program. */
   has_drift: boolean;
 }
 
-/** How the overview stands. */
+/** The state of the overview. */
 export interface OverviewState {
-  /** Changes whenever figures are counted, or attention is needed for something else. */
+  /** The mark changes whenever figures are counted, or when something else needs attention. */
   mark: string;
   attention: Attention;
 }
 
 type Reader = Pick<Operator, 'is_admin'>;
 
-/** Reads what tells whether an overview is still right, at a small part of its cost. */
+/** Reads whether an overview is still up to date. This costs much less than the overview. */
 export async function readState(deps: Deps, program: Program, reader: Reader): Promise<OverviewState> {
   const [state, attention] = await Promise.all([
     findState(deps.db, program.id),

@@ -7,7 +7,7 @@ import type { ConsoleWording } from '../language/wording.ts';
 import { pictureText } from './entry-facts.ts';
 import { fileTitle } from './file-words.ts';
 
-/** A difference between two programs: of versions, or of a plan. */
+/** A difference between two versions of a program, or a change of a plan. */
 interface Change {
   kind: FileChange['kind'];
   key: string;
@@ -68,7 +68,7 @@ export function pathWords(wording: ConsoleWording, path: string): string {
         .join(' › ');
 }
 
-/** The value of a side. Words for readers who hear it say which side it is. */
+/** The value before or after. Readers who hear it get words for the side. */
 export function Value({ value, was = false }: { value: unknown; was?: boolean }) {
   const wording = useWording();
   const text = valueText(wording, value);
@@ -85,7 +85,7 @@ export function Value({ value, was = false }: { value: unknown; was?: boolean })
   );
 }
 
-/** For a line: a logo is thousands of characters long. */
+/** The longest value on a line: a logo has thousands of characters. */
 const LONGEST = 400;
 
 export function valueText(wording: ConsoleWording, value: unknown): string {
@@ -95,7 +95,7 @@ export function valueText(wording: ConsoleWording, value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** { points: 9 } → "Points: 9"; undefined for anything but fields of words and figures. */
+/** { points: 9 } → "Points: 9"; undefined unless all fields are words and figures. */
 function fieldsText(wording: ConsoleWording, value: object | number | boolean): string | undefined {
   if (typeof value !== 'object' || Array.isArray(value)) return undefined;
   const fields = Object.entries(value);

@@ -13,22 +13,22 @@ interface ChoiceProps {
   frame: FrameView;
   title: string;
   about: string;
-  /** Where the choice is sent. */
+  /** The address to which the choice is sent. */
   action: string;
   token: string;
-  /** Sent along: the work that would be lost. */
+  /** Fields that the form sends again, so that no work is lost. */
   kept: Readonly<Record<string, string>>;
-  /** The places that both changed; null: a text cannot be read, so that one side holds as a whole. */
+  /** The places that both sides changed; null: a text cannot be read, so that one side must be taken as a whole. */
   conflicts: readonly MergeConflict[] | null;
-  /** The whole texts, where nothing can be chosen place by place. */
+  /** The whole texts, if nothing can be chosen place by place. */
   texts?: { theirs: string; mine: string } | undefined;
-  /** The button that keeps all of mine; absent: places alone are chosen. */
+  /** Whether there is a button that keeps all of my changes; otherwise only single places can be chosen. */
   keeps_mine: boolean;
-  /** The place where theirs is seen, and mine is left. */
+  /** The address that shows their version and drops mine. */
   theirs_at: string;
 }
 
-/** Two people changed one thing. Nothing is lost: theirs, mine, or both. */
+/** The choice after two people changed the same thing. Nothing is lost: their change, mine, or both. */
 export function ChoiceScreen(props: ChoiceProps) {
   const { frame, title, about, action, token, kept, conflicts, texts, keeps_mine, theirs_at } = props;
   const { say } = frame.wording;

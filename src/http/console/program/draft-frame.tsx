@@ -7,7 +7,7 @@ import { Notice } from '../design/notice.tsx';
 import { Tabs } from '../design/tabs.tsx';
 import type { ReadDraft } from './read-draft.ts';
 
-/** The screens of a draft, whose titles are `draft_…`. */
+/** The screens of a draft. Their titles are the messages `draft_…`. */
 const DRAFT_TABS = {
   forms: '',
   file: '/file',
@@ -16,7 +16,7 @@ const DRAFT_TABS = {
 } as const;
 const TAB_NAMES = Object.keys(DRAFT_TABS) as (keyof typeof DRAFT_TABS)[];
 
-/** The outcomes of forms, as the screen after them says. */
+/** The results of forms that the next screen reports. */
 const DONE = ['begun', 'saved', 'both', 'theirs', 'removed', 'merged'] as const;
 export type Done = (typeof DONE)[number];
 
@@ -25,14 +25,14 @@ interface DraftFrameProps extends ReadDraft {
   /** The address of the draft. */
   path: string;
   at: keyof typeof DRAFT_TABS;
-  /** The word of the last form's outcome. */
+  /** The result of the last form. */
   done?: string | undefined;
-  /** Without a customer nothing is previewed. */
+  /** Whether the operator may see previews, which show customers. */
   previews: boolean;
   children: ComponentChildren;
 }
 
-/** Around every screen of a draft: what it is, its screens, and what keeps it from being published. */
+/** The frame of every screen of a draft: its name, its screens, and the obstacles to its publication. */
 export function DraftFrame({ frame, path, at, done, previews, draft, state, children }: DraftFrameProps) {
   const { say } = frame.wording;
   const { conflicts, mistakes } = state;

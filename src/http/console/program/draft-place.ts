@@ -14,7 +14,7 @@ export function draftPlace(
   return { id, at: `${place}/program/drafts/${id}` };
 }
 
-/** The draft that a request changes. Throws `not_found`, and `draft_published` if it is open no more. */
+/** The draft that a request changes. Throws `not_found`, and `draft_published` if it is no longer open. */
 export async function openDraft(
   deps: Pick<Deps, 'db'>,
   visit: Visit,

@@ -52,7 +52,7 @@ export function DraftScreen(props: DraftProps) {
   );
 }
 
-/** Leads to the form of a new entry: of a kind, if the section has kinds. */
+/** The link to the form of a new entry. If the section has kinds, the kind is chosen first. */
 function AddEntry({ path, section, shown }: { path: string; section: FileSection; shown: ShownProgram }) {
   const wording = useWording();
   const { say } = wording;
@@ -80,7 +80,7 @@ function AddEntry({ path, section, shown }: { path: string; section: FileSection
   );
 }
 
-/** The kinds of a section, or the settings that the file leaves out. */
+/** The kinds of a section, or the settings that the file does not have yet. */
 function choicesOf(
   wording: ConsoleWording,
   section: FileSection,

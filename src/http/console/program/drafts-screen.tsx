@@ -17,11 +17,11 @@ interface DraftsProps {
   zone: string;
   drafts: readonly DraftSummary[];
   published: readonly DraftSummary[];
-  /** The token of the form that begins a draft; absent: the operator may not. */
+  /** The token of the form that begins a draft; absent: the operator may not begin one. */
   token?: string | undefined;
 }
 
-/** The changes that are being written, and those that were published. */
+/** The open drafts, and the published ones. */
 export function DraftsScreen({ frame, path, zone, drafts, published, token }: DraftsProps) {
   const { say } = frame.wording;
   const columnsOf = (version: ConsoleMessage) =>

@@ -24,24 +24,24 @@ function pathOf({ section, key }: EntryPlace): string[] {
   return [...pathOfSection(section), key];
 }
 
-/** The entry of a text; undefined: it has none. Throws ProgramFileError for no YAML. */
+/** The entry in a text; undefined: the text does not have it. Throws ProgramFileError if the text is not YAML. */
 export function entryIn(file: string, place: EntryPlace): unknown {
   return plain(valueAt(readYaml(file).value, pathOf(place)));
 }
 
-/** A change that a form asks for, and what the form was drawn from. */
+/** A change in a form, with the entry from which the form was drawn. */
 export interface EntryChange extends EntryPlace {
-  /** undefined: it was not there. */
+  /** undefined: the entry did not exist. */
   base: unknown;
-  /** undefined: it is to go. */
+  /** undefined: the entry is to be removed. */
   mine: unknown;
 }
 
 export type MergedEntry =
-  /** both: others had changed other fields of it. */
+  /** both: others have changed other fields of the entry. */
   { value: unknown; both: boolean } | { conflicts: readonly MergeConflict[] };
 
-/** Merges a change with what others have made of the entry since the form was drawn. Pure. */
+/** Merges a change with the changes that others have made to the entry since the form was drawn. Pure. */
 export function mergeEntry(file: string, change: EntryChange, decide: Decide): MergedEntry {
   const { base, mine } = change;
   const theirs = entryIn(file, change);
@@ -56,20 +56,20 @@ export function mergeEntry(file: string, change: EntryChange, decide: Decide): M
   return conflicts.length > 0 ? { conflicts } : { value: valueAt(values, path), both: true };
 }
 
-/** A file that holds this value alone. */
+/** The values of a file with this value alone. */
 function around(path: readonly string[], value: unknown): Record<string, unknown> {
   const [name, ...rest] = path;
   if (rest.length === 0) return value === undefined ? {} : { [name!]: value };
   return { [name!]: around(rest, value) };
 }
 
-/** The text with the entry as it is to be; undefined takes it out. Comments and order stay. */
+/** The text with the new entry; undefined removes the entry. Comments and order stay. */
 function withValue(file: string, { section, key }: EntryPlace, value: unknown): string {
   if (isDeepStrictEqual(entryIn(file, { section, key }), value)) return file;
   return value === undefined ? withoutEntry(file, section, key) : withEntry(file, section, key, value);
 }
 
-/** As `withValue`, or the mistakes of a text that can be no program file, such as one that is too long. */
+/** The result of `withValue`, or the mistakes of a text that cannot be a program file, such as one that is too long. */
 export function fileWith(
   file: string,
   place: EntryPlace,
@@ -83,7 +83,7 @@ export function fileWith(
   }
 }
 
-/** The entry that a form says. `present`: what it was drawn from. */
+/** The entry in a form. `present`: the entry from which the form was drawn. */
 export function entryOf(
   form: SentForm,
   { schema, shape, present }: { schema: FieldSchema; shape: Shape | undefined; present: unknown },
@@ -98,7 +98,7 @@ export function entryOf(
   return readValue(form, { field: ENTRY, name: ENTRY, schema, present }, places);
 }
 
-/** An entry of another kind loses the fields that its new kind does not have. */
+/** If the kind of an entry changes, the entry loses the fields that the new kind does not have. */
 export function heldBy({ tag, word, schema }: Shape, present: unknown): unknown {
   if (!isFields(present) || present[tag] === word) return present;
   const known = Object.entries(present).filter(
@@ -120,7 +120,7 @@ export function wrongFields(mistakes: readonly Mistake[], place: EntryPlace): Ma
   return wrong;
 }
 
-/** With ordinary prototypes, so that values compare by what they hold. */
+/** The value with ordinary prototypes, so that values are compared by their contents. */
 function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

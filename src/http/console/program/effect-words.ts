@@ -6,7 +6,7 @@ import type { ConsoleWording } from '../language/wording.ts';
 
 type Told = Pick<ProgramPlan, 'before' | 'after'>;
 
-/** The sentence of an effect for its reader. `zone`: of the days in it. */
+/** The sentence of an effect for its reader. `zone`: the zone of the days in the sentence. */
 export function effectText(wording: ConsoleWording, plan: Told, effect: PlanEffect, zone: string): string {
   return sentence(wording, textOf(wording, plan, effect, zone));
 }
@@ -71,7 +71,7 @@ function stockText({ say, count }: ConsoleWording, { stock }: PlanEffect, entry:
   return say('effect_stock', { what, after: count(after), before: count(before) });
 }
 
-/** The name of a tier as the program has it in the reader's language, else in its first one. */
+/** The name of a tier in the reader's language, or else in the program's first language. */
 function tierName(
   { say, language }: ConsoleWording,
   { before, after }: Told,

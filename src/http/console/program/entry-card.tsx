@@ -19,7 +19,7 @@ export interface ShownEntry {
   section: FileSection;
   key: string;
   value: unknown;
-  /** As customers read it; absent: customers do not, or the file has mistakes. */
+  /** The entry in the words that customers read; absent: customers do not read it, or the file has mistakes. */
   words?: EntryWords | undefined;
   /** The mistakes in it. */
   mistakes?: readonly string[];
@@ -30,24 +30,24 @@ interface EntryCardProps {
   units: Units;
   /** The language of the words. */
   language: string;
-  /** The address at which it is changed. */
+  /** The address at which the entry is changed; absent: it cannot be changed here. */
   change?: string | undefined;
 }
 
-/** Fields that the words say already. */
+/** Fields that the words already say. */
 const SAID: Partial<Record<FileSection, readonly string[]>> = {
   rules: ['kind', 'title', 'description', 'result', 'limit', 'enabled', 'variants'],
   rewards: ['kind', 'title', 'description', 'cost_points', 'limit', 'enabled', 'variants'],
   tiers: ['name', 'lower_bound', 'benefits', 'entry_rewards'],
 };
 
-/** Fields that the title says already. */
+/** Fields that the title already says. */
 const TITLED: Partial<Record<FileSection, readonly string[]>> = { benefits: ['label'], sites: ['name'] };
 
-/** More of them would bury the other cards: the words of a language may be two hundred. */
+/** More facts would hide the other cards: an entry of messages may have two hundred. */
 const MOST_FACTS = 16;
 
-/** A rule, a reward, a tier or a setting: first as customers read it, then field by field. */
+/** A rule, a reward, a tier or a setting: first in the words that customers read, then field by field. */
 export function EntryCard({ entry, units, language, change }: EntryCardProps) {
   const { section, key, value, words, mistakes = [] } = entry;
   const id = `${section}-${key}`;
@@ -111,7 +111,7 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
   );
 }
 
-/** The sentence of an entry: what it is worth, how often, and for whom it differs. */
+/** The sentence of an entry: its worth, its limit, and the tiers with differences. */
 export function Words({ words, language }: { words: EntryWords; language: string }) {
   return (
     <div class="stack tight" lang={language} dir={directionOf(language)}>
@@ -144,12 +144,12 @@ function FactValue({ text, lang, parts = [] }: Fact) {
   );
 }
 
-/** Whether a value is shown as a text: one of several languages too. */
+/** Whether a value is shown as a text, which may have several languages. */
 function hasText(schema: FieldSchema | undefined, value: unknown): boolean {
   return !isFields(value) || (schema !== undefined && isWords(schema));
 }
 
-/** A colour is seen beside its name. */
+/** A colour is shown beside its name. */
 function Swatch({ text }: { text: string }) {
   if (!/^#[0-9a-f]{6}$/i.test(text)) return null;
   return (
@@ -159,12 +159,12 @@ function Swatch({ text }: { text: string }) {
   );
 }
 
-/** The title of an entry whose key the server names, or which is a language. */
+/** The title of an entry whose key is a name of the server's, or a language. */
 export function titleOfKey(wording: ConsoleWording, section: FileSection, key: string): string {
   return section === 'texts' ? languageName(wording, key) : fileTitle(wording, key);
 }
 
-/** The title that the file itself gives an entry, in a language if it has that one; otherwise its key. */
+/** The title of an entry in the file, in a language if the file has it in that one; otherwise the entry's key. */
 export function titleIn(value: unknown, key: string, language?: string): string {
   if (!isFields(value)) return key;
   const title = value.title ?? value.name ?? value.label;
@@ -177,9 +177,9 @@ interface EntryCardsProps {
   section: FileSection;
   units: Units;
   language: string;
-  /** The address at which an entry is changed; absent: here none is. */
+  /** The address at which an entry is changed; absent: nothing can be changed here. */
   changeAt?: ((section: FileSection, key: string) => string) | undefined;
-  /** Under the title. */
+  /** Content under the title. */
   beside?: ComponentChildren;
 }
 

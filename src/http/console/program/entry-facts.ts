@@ -6,20 +6,20 @@ import { fileTitle, fileWords } from './file-words.ts';
 export interface Fact {
   name: string;
   text: string;
-  /** The language of a text that has several. */
+  /** The language of a text that exists in several languages. */
   lang?: string;
-  /** Its own fields, where it has several. */
+  /** The fields of the value, if it has several. */
   parts?: readonly Fact[];
 }
 
-/** The units of a program that a file does not repeat beside each number. */
+/** The units of a program. A file does not repeat them beside each number. */
 export interface Units {
   currency: string;
   /** The quantity that bounds of tiers count. */
   boundary_mode: string;
 }
 
-/** The units that the values of a program file name. */
+/** The units in the values of a program file. */
 export function unitsOf(values: Readonly<Record<string, unknown>>): Units {
   const { currency, tiers } = values;
   const mode = isFields(tiers) ? tiers.boundary_mode : undefined;
@@ -29,14 +29,14 @@ export function unitsOf(values: Readonly<Record<string, unknown>>): Units {
   };
 }
 
-/** Who reads the facts: in which words, and which language of texts that have several. */
+/** The reader of the facts: its wording, and its language for texts in several languages. */
 export interface FactReader {
   wording: ConsoleWording;
   language: string;
   units: Units;
 }
 
-/** The fields of an entry in the order of its schema, without those that a card shows otherwise. */
+/** The fields of an entry in the order of its schema, without those that a card shows in another way. */
 export function factsOf(
   reader: FactReader,
   schema: FieldSchema | undefined,
@@ -65,7 +65,7 @@ function factOf(reader: FactReader, name: string, schema: FieldSchema | undefine
   return { name, text, parts: factsOf(reader, objectOf(schema), value) };
 }
 
-/** A text in a language, or in the first that it has. */
+/** A text in a language, or else in its first language. */
 function textIn(value: Record<string, string>, language: string): { text: string; lang?: string } {
   const lang = Object.hasOwn(value, language) ? language : Object.keys(value)[0];
   return lang === undefined ? { text: '–' } : { text: value[lang]!, lang };
@@ -81,7 +81,7 @@ export function isListOfFields(value: unknown): value is Record<string, unknown>
   return Array.isArray(value) && value.length > 0 && value.every(isFields);
 }
 
-/** Names of their own, such as keys of tiers, stay as they are. */
+/** Names without a title, such as keys of tiers, stay unchanged. */
 function nameOf(wording: ConsoleWording, schema: FieldSchema | undefined, name: string): string {
   return schema?.patternProperties ? name : fileTitle(wording, name);
 }
@@ -106,7 +106,7 @@ export function factText(reader: FactReader, schema: FieldSchema | undefined, va
   return value.startsWith('data:') ? pictureText(wording, value) : value;
 }
 
-/** A picture that stands in the file itself, in the place of its thousands of characters. */
+/** The text in the place of a picture that the file contains: the picture has thousands of characters. */
 export function pictureText({ say, count }: ConsoleWording, address: string): string {
   return say('entry_picture', { size: count(Math.ceil(address.length / 1365)) });
 }
@@ -145,7 +145,7 @@ const COUNTED = [
   'pieces',
 ] as const;
 
-/** The unit of a bound is the quantity that decides on tiers. */
+/** The unit of a bound is the quantity that tiers count. */
 function countedUnit(unit: string | undefined, { boundary_mode }: Units) {
   const named = unit === 'boundary_mode' ? boundary_mode : unit;
   return COUNTED.find((one) => one === named);
@@ -167,7 +167,7 @@ function amountText(wording: ConsoleWording, unit: string | undefined, value: nu
   }
 }
 
-/** The word behind a field for a number; undefined: it has none. */
+/** The unit after a field for a number; undefined: it has none. */
 export function unitOf(
   { say }: ConsoleWording,
   { 'x-unit': unit }: FieldSchema,

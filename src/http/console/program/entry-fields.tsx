@@ -20,7 +20,7 @@ import { alternatives, mannerOf, namesIn } from './form-places.ts';
 import { Messages } from './message-fields.tsx';
 import { PictureField } from './picture-field.tsx';
 
-/** The field of a value, as its schema describes it: with title, unit, help and examples. */
+/** The field of a value by its schema: with title, unit, help and examples. */
 export function EntryField(props: FieldProps) {
   const { context, field, name, schema, value, required } = props;
   const { wording } = context;
@@ -83,7 +83,7 @@ function titleOfField(wording: ConsoleWording, field: string, { title }: FieldSc
   return title === undefined ? fileTitle(wording, field) : fileWords(wording, title);
 }
 
-/** The fields of an object. `except`: those that the form says otherwise. */
+/** The fields of an object. `except`: the fields that the form shows in another way. */
 export function EntryFields({
   context,
   name,
@@ -154,7 +154,7 @@ function Members({ context, field, name, schema, value, label }: LabelledProps) 
   );
 }
 
-/** One of some words, or fields in their place. */
+/** A choice between some words, or fields instead of a word. */
 function WordOrFields({ context, name, schema, value, label }: LabelledProps) {
   const { words, object } = alternatives(schema);
   const { wording } = context;

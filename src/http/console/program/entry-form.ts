@@ -18,34 +18,34 @@ import { isYaml, valuesOf } from './read-draft.ts';
 import type { SentForm } from './read-fields.ts';
 import { isWordedSection } from './shown-program.ts';
 
-/** A form of an entry as it stands: empty, as saved, or as somebody filled it in. */
+/** The state of an entry's form: empty, saved, or filled in. */
 export interface EntryState {
   place: EntryPlace & { isNew: boolean };
   /** The address of the draft. */
   at: string;
   /** The draft's file. */
   file: string;
-  /** The entry that the form was first drawn from; undefined: none. */
+  /** The entry from which the form was first drawn; undefined: none. */
   present: unknown;
   value: unknown;
-  /** The kind or the mode that was chosen. */
+  /** The chosen kind or mode. */
   kind: string | undefined;
   wrong?: ReadonlyMap<string, ComponentChildren>;
   complaints?: readonly ComponentChildren[];
 }
 
-/** The schema of a place, which is known. */
+/** The schema of a place that is known to exist. */
 export function schemaOf({ section, key }: EntryPlace): FieldSchema {
   return schemaOfEntry(section, key)!;
 }
 
-/** The shape of a word; without a known word that of the value, else the first. */
+/** The shape with this word. Without a known word it is the shape of the value, or else the first shape. */
 function shapeFor(schema: FieldSchema, word: string | undefined, value: unknown): Shape | undefined {
   const shapes = shapesOf(schema);
   return shapes.find((shape) => shape.word === word) ?? shapeOf(schema, value) ?? shapes[0];
 }
 
-/** All that the form of an entry shows. */
+/** Everything that the form of an entry shows. */
 export async function drawnEntry(
   deps: Pick<Deps, 'db' | 'clock'>,
   { program, wording }: Pick<Visit, 'program' | 'wording'>,
@@ -77,7 +77,7 @@ export async function drawnEntry(
   };
 }
 
-/** Whether a form may bring files. */
+/** Whether a form may contain files. */
 function hasPictures(schema: FieldSchema, values: Readonly<Record<string, unknown>>): boolean {
   const places = placesOf(values);
   return Object.entries(schema.properties ?? {}).some(
@@ -85,7 +85,10 @@ function hasPictures(schema: FieldSchema, values: Readonly<Record<string, unknow
   );
 }
 
-/** An entry as customers would read it, in each language; empty: the file has mistakes, or customers do not read it. */
+/**
+ * An entry in the words that customers would read, in each language; empty: the file has mistakes, or customers do not
+ * read it.
+ */
 async function sentencesOf(
   deps: Pick<Deps, 'db' | 'clock'>,
   { key }: Program,
@@ -108,7 +111,7 @@ async function sentencesOf(
   });
 }
 
-/** The change that a form asks for. A form of choices sends the entry as a whole, and theirs as it showed it. */
+/** The change in a form. A form of choices sends the whole entry, and their version as it was shown. */
 export function readEntryForm(
   form: SentForm,
   place: EntryPlace,
@@ -125,7 +128,7 @@ export function readEntryForm(
   return { base, mine, theirs, shape };
 }
 
-/** A value that a form carried as JSON; undefined: none, or something that this server did not write. */
+/** The value of a JSON field; undefined: there is none, or this server did not write it. */
 function valueIn(json: string | undefined): unknown {
   if (json === undefined) return undefined;
   try {

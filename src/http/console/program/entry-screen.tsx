@@ -21,22 +21,22 @@ import { isWordedSection } from './shown-program.ts';
 /** The form of an entry. */
 export interface EntryFormView {
   section: FileSection;
-  /** null: it is new, and the form asks for its key. */
+  /** null: the entry is new, and the form asks for its key. */
   key: string | null;
-  /** The key that was filled in for a new entry. */
+  /** The filled-in key of a new entry. */
   wanted_key: string;
   schema: FieldSchema;
-  /** The kind or the mode that was chosen; absent: there is but one. */
+  /** The chosen kind or mode; absent: there is only one. */
   shape?: Shape | undefined;
   value: unknown;
-  /** The value that the form was first drawn from, as JSON with stand-ins for pictures; empty: it was not there. */
+  /** The value from which the form was first drawn, as JSON with stand-ins for pictures; empty: it did not exist. */
   base: string;
-  /** Whether it may bring files. */
+  /** Whether the form may contain files. */
   has_pictures: boolean;
   context: FormContext;
-  /** Mistakes that stand at no field. */
+  /** Mistakes that belong to no field. */
   complaints: readonly ComponentChildren[];
-  /** As customers would read it, by language; empty: they do not, or it has mistakes. */
+  /** The entry in the words that customers would read, by language; empty: they do not read it, or it has mistakes. */
   sentences: readonly (readonly [language: string, words: EntryWords])[];
 }
 
@@ -49,7 +49,7 @@ interface EntryProps {
   form: EntryFormView;
 }
 
-/** The name of the entry in its form; the names of its fields begin with it. */
+/** The name of the entry in its form. The names of its fields begin with it. */
 export const ENTRY = 'entry';
 
 /** Adds an entry to a draft, or changes one. */
@@ -130,11 +130,11 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
 }
 
 interface ValueProps extends Pick<EntryFormView, 'context' | 'schema' | 'shape' | 'value'> {
-  /** An entry that is one value has one. */
+  /** The title of an entry that is a single value. */
   title?: string;
 }
 
-/** The fields of an entry; the tag of its shape stands beside them. */
+/** The fields of an entry. The tag of its shape has a form of its own. */
 export function ValueFields({ context, schema, shape, value, title }: ValueProps) {
   if (schema.properties && schema.type === 'object') {
     const except = shape ? [shape.tag] : [];
@@ -153,7 +153,7 @@ export function ValueFields({ context, schema, shape, value, title }: ValueProps
   );
 }
 
-/** Another kind or mode draws another form. The fields that both have keep what they held. */
+/** Another kind or mode has another form. The fields that both have keep their values. */
 function ShapeForm({ form: { schema, shape, key, wanted_key }, at }: { form: EntryFormView; at: string }) {
   const wording = useWording();
   const shapes = shapesOf(schema);
@@ -187,7 +187,7 @@ function KeyField({ form: { section, wanted_key, context } }: { form: EntryFormV
   );
 }
 
-/** As customers read it, in each language. The script of the console draws it anew while somebody writes. */
+/** The words that customers read, in each language. The console's script updates them while the operator types. */
 function Sentences({ form: { sentences } }: { form: EntryFormView }) {
   const wording = useWording();
   const { say } = wording;

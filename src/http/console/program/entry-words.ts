@@ -6,13 +6,13 @@ import { presentCost } from '../../shared/present-cost.ts';
 import { offeredDescription, offeredTitle } from '../../shared/reward-title.ts';
 import type { StorefrontView } from '../../shared/storefront-view.ts';
 
-/** An entry as customers read it in one language. */
+/** An entry in the words that customers of one language read. */
 export interface EntryWords {
   title: string;
   description: string | null;
-  /** The points that it gives, that it costs, or the bound from which it is held; null: a tier is given by hand. */
+  /** The points that it gives, the points that it costs, or its bound; null: operators give the tier. */
   worth: string | null;
-  /** How often, and what it is for customers of each tier for whom it differs. */
+  /** The limit, and the worth for customers of each tier with a difference. */
   notes: string[];
 }
 
@@ -89,7 +89,7 @@ function limitNote(view: StorefrontView, limit: Parameters<typeof limitText>[1] 
   return limit ? [limitText(view.wording.format, limit)] : [];
 }
 
-/** The worth for customers of each tier for whom it is another. */
+/** The worth for customers of each tier with another worth. */
 function tierNotes(view: StorefrontView, worthFor: (tierId: number | null) => string): string[] {
   const usual = worthFor(null);
   return tiersOf(view.program)

@@ -8,17 +8,17 @@ import { fileTitle, fileWords } from './file-words.ts';
 import { choicesFor, type FormPlaces, languagesFor } from './form-places.ts';
 import { languageName } from './languages.ts';
 
-/** All that the fields of a form share. */
+/** The data that all fields of a form share. */
 export interface FormContext {
-  /** The words of whoever fills the form in. */
+  /** The wording of the operator who fills in the form. */
   wording: ConsoleWording;
   places: FormPlaces;
   units: Units;
-  /** The mistakes, by the name of their field. */
+  /** The mistakes, by the names of their fields. */
   wrong: ReadonlyMap<string, ComponentChildren>;
-  /** The draft whose entry it is: its address and its file. */
+  /** The draft of the entry: its address and its file. */
   draft: { at: string; file: string };
-  /** The language of an entry of the server's own words. */
+  /** The language of an entry with the server's messages. */
   language?: string;
 }
 
@@ -29,13 +29,13 @@ export interface FieldProps {
   schema: FieldSchema;
   value: unknown;
   required: boolean;
-  /** In place of the schema's own title. */
+  /** The title that replaces the schema's. */
   title?: string;
 }
 
 export type LabelledProps = FieldProps & { label: string };
 
-/** The longest text that is filled in on one line. */
+/** The longest text for a field with one line. */
 const ONE_LINE = 300;
 
 interface TextFieldProps {
@@ -47,7 +47,7 @@ interface TextFieldProps {
   about: { help?: ComponentChildren; wrong?: ComponentChildren };
 }
 
-/** A text on one line, or on several if it is long: a field of one line would lose its breaks. */
+/** A text on one line, or on several if it is long: a field with one line would lose its line breaks. */
 export function TextField({ name, label, text, schema, lang, about }: TextFieldProps) {
   const long = (schema.maxLength ?? 0) > ONE_LINE && schema.format !== 'uri';
   return long || text.includes('\n') ? (
@@ -61,9 +61,9 @@ interface GroupProps {
   label: string;
   help?: string | undefined;
   wrong?: ComponentChildren;
-  /** It opens at a click: nothing in it is filled in yet. */
+  /** Whether it is folded until a click, because nothing in it is filled in yet. */
   folded?: boolean;
-  /** Its fields stand below each other, also where there is room. */
+  /** Whether its fields are below each other, even if there is room. */
   tall?: boolean;
   children: ComponentChildren;
 }
@@ -93,10 +93,10 @@ export function Group({ label, help, wrong, folded = false, tall = false, childr
   );
 }
 
-/** The texts that name an entry: its form shows them also while they are empty. */
+/** The texts that name an entry. Its form shows them even while they are empty. */
 const NAMING: readonly string[] = ['title', 'name', 'label'];
 
-/** Whether a group may be folded: it may be left out, nothing is in it, and nothing in it is wrong. */
+/** Whether a group may be folded: it is optional, it is empty, and nothing in it is wrong. */
 export function isFolded(
   {
     context,
@@ -111,7 +111,7 @@ export function isFolded(
   return value === undefined && !required && !isWrong && !except.includes(field);
 }
 
-/** A text in each language of the program. In the first alone, it is the text of all. */
+/** A text in each language of the program. If only the first language has a text, it is the text for all languages. */
 export function WordsFields(props: LabelledProps) {
   const { context, name, schema, value, label } = props;
   const languages = languagesFor(value, context.places);
@@ -176,7 +176,7 @@ export function Ticks({ context, field, name, schema, value, label }: LabelledPr
   );
 }
 
-/** The explanation of a field, as its schema has it. */
+/** The explanation of a field from its schema. */
 export function explained(wording: ConsoleWording, { description }: FieldSchema): string | undefined {
   return description && fileWords(wording, description);
 }
@@ -205,7 +205,7 @@ export function yesNo(wording: ConsoleWording, schema: FieldSchema) {
   ];
 }
 
-/** The value that goes without saying. */
+/** The words for the default value of a field. */
 function absentWords(wording: ConsoleWording, { default: byDefault }: FieldSchema): string {
   const { say } = wording;
   if (byDefault === undefined) return say('none');

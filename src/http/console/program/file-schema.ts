@@ -1,7 +1,7 @@
 import { type FileSection, pathOfSection } from '../../../program-file/draft-entries.ts';
 import { programFileJsonSchema } from '../../../program-file/schema.ts';
 
-/** The part of a JSON Schema that forms and facts are drawn from. */
+/** The part of a JSON Schema from which forms and facts are drawn. */
 export interface FieldSchema {
   title?: string;
   description?: string;
@@ -27,13 +27,13 @@ export interface FieldSchema {
 
 let whole: FieldSchema | undefined;
 
-/** The schema of a program file, made when somebody first looks at a program. */
+/** The schema of a program file, made when an operator first opens a program. */
 export function fileSchema(): FieldSchema {
   whole ??= programFileJsonSchema() as FieldSchema;
   return whole;
 }
 
-/** The schema of an entry, or of one of the keys of `settings`; undefined: the file knows no such place. */
+/** The schema of an entry, or of one of the keys of `settings`; undefined: the file has no such place. */
 export function entrySchema(section: FileSection, key: string): FieldSchema | undefined {
   const map = pathOfSection(section).reduce<FieldSchema | undefined>(
     (schema, name) => schema?.properties?.[name],
@@ -50,7 +50,7 @@ export function memberSchema(schema: FieldSchema | undefined, name: string): Fie
   return pattern !== undefined && new RegExp(pattern, 'u').test(name) ? member : undefined;
 }
 
-/** One of several shapes: the one of a kind or a mode, with the word that says which. */
+/** One of several shapes: the shape of a kind or a mode, with the word that names it. */
 export interface Shape {
   /** The name of the property that tells the shapes apart. */
   tag: string;
@@ -59,7 +59,7 @@ export interface Shape {
   schema: FieldSchema;
 }
 
-/** The shapes that an object may have, each by every word that names it. Empty: it has one shape. */
+/** The shapes of an object, one for each word that names one. Empty: the object has only one shape. */
 export function shapesOf({ oneOf, discriminator }: FieldSchema): Shape[] {
   const tag = discriminator?.propertyName;
   if (!oneOf || tag === undefined) return [];
@@ -68,12 +68,12 @@ export function shapesOf({ oneOf, discriminator }: FieldSchema): Shape[] {
   );
 }
 
-/** The shape that a value has; undefined: the value says no word that is known. */
+/** The shape of a value; undefined: the value has no known word. */
 export function shapeOf(schema: FieldSchema, value: unknown): Shape | undefined {
   return shapesOf(schema).find(({ tag, word }) => isFields(value) && value[tag] === word);
 }
 
-/** Whether a value is a text for every language, or one for each. */
+/** Whether a value is one text for all languages, or one text for each language. */
 export function isWords({ anyOf }: FieldSchema): boolean {
   return anyOf?.length === 2 && anyOf[0]!.type === 'string' && anyOf[1]!.patternProperties !== undefined;
 }

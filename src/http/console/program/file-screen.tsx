@@ -18,7 +18,7 @@ interface FileProps {
   previews: boolean;
   /** The form's token; absent: the operator may only read. */
   token?: string | undefined;
-  /** The name of the editor's script; absent: there is none, and the text field serves. */
+  /** The name of the editor's script; absent: there is none, and the text field is used. */
   editor?: string | undefined;
 }
 
@@ -82,7 +82,9 @@ export function FileScreen({ frame, path, read, done, previews, token, editor }:
   );
 }
 
-/** Shown where a text that was sent did not arrive, as after the end of a session: the script keeps it in this tab. */
+/**
+ * Shown if a sent text did not arrive, for example after the end of a session: the script keeps the text in this tab.
+ */
 function Kept() {
   const { say } = useWording();
   return (

@@ -10,7 +10,7 @@ import type { ConsoleWording } from '../language/wording.ts';
 type Translated = Exclude<ConsoleLanguage, 'en'>;
 type Reader = Pick<ConsoleWording, 'language'>;
 
-/** The words of the program file's schema, which are English there, by the English ones. */
+/** The translated words of the program file's schema, by the English words. */
 export const FILE_WORDS: Readonly<Record<Translated, Readonly<Record<string, string>>>> = {
   ar,
   de,
@@ -19,7 +19,7 @@ export const FILE_WORDS: Readonly<Record<Translated, Readonly<Record<string, str
   ja,
 };
 
-/** A title or an explanation of the schema, in the language of its reader. Names that it does not have stay. */
+/** A title or an explanation of the schema in the language of its reader. Unknown names stay unchanged. */
 export function fileWords({ language }: Reader, english: string): string {
   return language === 'en' ? english : (FILE_WORDS[language][english] ?? english);
 }

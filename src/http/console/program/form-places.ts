@@ -4,7 +4,7 @@ import { titleIn } from './entry-card.tsx';
 import { type FieldSchema, isFields, isWords } from './file-schema.ts';
 import { entriesIn, languagesIn } from './program-parts.ts';
 
-/** The surroundings of a form that its fields need: other entries, and languages. */
+/** The data that the fields of a form need from the rest of the file: other entries, and languages. */
 export interface FormPlaces {
   /** The languages of the program's sites, the first site's first. */
   languages: readonly string[];
@@ -37,7 +37,7 @@ const REFERENCES: Record<string, 'rewards' | 'benefits'> = {
   benefits: 'benefits',
 };
 
-/** The entries that a field may name; undefined: it names none. `field`: its own name. */
+/** The entries that a field may name; undefined: it names none. `field`: the field's own name. */
 export function choicesFor(
   field: string,
   { pattern, items }: FieldSchema,
@@ -50,23 +50,23 @@ export function choicesFor(
 /** The fields that hold a picture. */
 const PICTURES: readonly string[] = ['logo', 'logo_dark', 'banner', 'image'];
 
-/** The names that a map of a field has or may have: tiers of variants, or those that are there. */
+/** The names that a map of a field has or may have: the tiers of variants, or the present names. */
 export function namesIn(field: string, present: unknown, places: FormPlaces): string[] {
   const known = field === 'variants' ? places.tiers.map(([key]) => key) : [];
   return [...new Set([...known, ...(isFields(present) ? Object.keys(present) : [])])];
 }
 
-/** The names of the server's messages, and those that an entry words though the server knows them no more. */
+/** The names of the server's messages, and the names in the entry that the server no longer has. */
 export function messagesIn(present: unknown): string[] {
   return [...new Set([...MESSAGE_KEYS, ...(isFields(present) ? Object.keys(present) : [])])];
 }
 
-/** The languages in which a text is written: those of the sites, and those that it has. */
+/** The languages of a text: those of the sites, and those that the text has. */
 export function languagesFor(present: unknown, { languages }: FormPlaces): string[] {
   return [...new Set([...languages, ...(isFields(present) ? Object.keys(present) : [])])];
 }
 
-/** The manner in which a value is filled in. A form is drawn and read by the same one. */
+/** The manner in which a value is filled in. The same manner decides how a form is drawn and how it is read. */
 export type Manner =
   | 'words'
   | 'choice'

@@ -17,7 +17,7 @@ interface HistoryProps {
   older?: string | undefined;
 }
 
-/** The versions of a program: who changed it, when and why. */
+/** The versions of a program, each with its author, its moment and its reason. */
 export function HistoryScreen({ frame, path, zone, versions, newest, older }: HistoryProps) {
   const { say } = frame.wording;
   return (
@@ -68,7 +68,7 @@ function entryOf(
   };
 }
 
-/** Why a version was made. */
+/** The reason of a version. */
 export function reasonOf(
   { say }: ConsoleWording,
   { note, rollback_of, reconstructed }: VersionSummary,

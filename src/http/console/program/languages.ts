@@ -9,7 +9,7 @@ export function languagesOf({ sites }: Spoken): string[] {
   return [...new Set(sites.flatMap(({ languages }) => languages))];
 }
 
-/** The language that an address names, if the program has it. */
+/** The language in an address, if the program has it; otherwise the first one. */
 export function languageNamed(program: Spoken, word: string | undefined): string {
   const languages = languagesOf(program);
   return languages.find((language) => language === word) ?? languages[0]!;
@@ -17,7 +17,7 @@ export function languageNamed(program: Spoken, word: string | undefined): string
 
 const names = new Map<string, Intl.DisplayNames>();
 
-/** "de" → "German", for readers of a language; a tag that is none stays as it is. */
+/** "de" → "German", for readers of a language. A text that is no tag stays unchanged. */
 export function languageName({ language }: Pick<ConsoleWording, 'language'>, tag: string): string {
   const known = names.get(language) ?? new Intl.DisplayNames(language, { type: 'language' });
   names.set(language, known);

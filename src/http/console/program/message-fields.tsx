@@ -6,7 +6,7 @@ import { type FieldProps, Group, TextField } from './field-parts.tsx';
 import { isFields } from './file-schema.ts';
 import { messagesIn } from './form-places.ts';
 
-/** The server's messages in one language, each with the words that stand while the field is empty. */
+/** The server's messages in one language, each with the message that is used while the field is empty. */
 export function Messages({ context, name, schema, value }: FieldProps) {
   const { wording, language = 'en', wrong } = context;
   const { say } = wording;
@@ -51,10 +51,10 @@ export function Messages({ context, name, schema, value }: FieldProps) {
   );
 }
 
-/** Parts of the loyalty page with fewer messages than this stand together. */
+/** Parts of the loyalty page with fewer messages than this are in one group. */
 const LEAST_IN_GROUP = 4;
 
-/** Messages that belong together, by a title: their names begin alike. */
+/** Groups of messages by a title: the names of a group's messages begin with the same word. */
 function groupsOf({ say }: ConsoleWording, messages: readonly string[]): Map<string, string[]> {
   const counts = new Map<string, number>();
   const partOf = (message: string) => message.split('_').slice(0, 2).join('_');

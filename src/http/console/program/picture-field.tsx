@@ -12,7 +12,7 @@ import type { SentForm } from './read-fields.ts';
 const REMOVE = '.remove';
 const FILE = '.file';
 
-/** A picture of the program, with the ways to replace it or to take it out. */
+/** A picture of the program, with the ways to replace or to remove it. */
 export function PictureField({ context, name, schema, value, label }: LabelledProps) {
   const { wording, draft } = context;
   const { say, count } = wording;
@@ -63,9 +63,9 @@ export function PictureField({ context, name, schema, value, label }: LabelledPr
 }
 
 /**
- * The fields of a form as its reader means them: a picture that was chosen stands for the one that was there, and one that
- * is to go is left out. A file that is no picture becomes a value of which the check says so. `refused`: the names of fields
- * whose file counts for nothing, so that what was there before stands there again.
+ * The fields of a form with its pictures: a chosen picture replaces the present one, and a removed picture is left out.
+ * A file that is no picture becomes a value that the check refuses. `refused`: the names of fields whose file is
+ * ignored, so that the present value stays.
  */
 export function withChosenPictures(
   form: SentForm,
@@ -85,7 +85,10 @@ export function withChosenPictures(
   return fields;
 }
 
-/** The mistakes of files that are too large for their field, by its name: no text of a program is made with them. */
+/**
+ * The mistakes of files that are too large for their field, by the field's name: these files never become a part of a
+ * program's text.
+ */
 export function picturesTooLarge(
   name: string,
   schema: FieldSchema,

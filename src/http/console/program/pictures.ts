@@ -9,14 +9,14 @@ import { draftPlace } from './draft-place.ts';
 export interface ShownPicture {
   type: string;
   bytes: Buffer;
-  /** In pixels. */
+  /** The width in pixels. */
   width: number;
   height: number;
-  /** Its name in addresses: SHA-256 of the bytes, as base64url. */
+  /** The name of the picture in addresses: SHA-256 of the bytes, as base64url. */
   hash: string;
 }
 
-/** A picture that stands in a program file itself; undefined: a text that is none. */
+/** A picture that a program file contains; undefined: the text is no picture. */
 export function shownPicture(written: string): ShownPicture | undefined {
   const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(written) ?? [];
   if (base64 === undefined) return undefined;
@@ -25,7 +25,7 @@ export function shownPicture(written: string): ShownPicture | undefined {
   return facts && { ...facts, bytes, hash: createHash('sha256').update(bytes).digest('base64url') };
 }
 
-/** A picture of a draft, apart from the form that shows it: it is heavier than all else on the screen. */
+/** A picture of a draft. It has its own address, because it is larger than all the rest of the form's screen. */
 export const sendPicture: Show = async (deps, visit, request, reply) => {
   const { picture } = request.params as { picture: string };
   const { file } = await getDraft(deps.db, visit.program.id, draftPlace(visit, request).id);
@@ -38,7 +38,7 @@ export const sendPicture: Show = async (deps, visit, request, reply) => {
       'content-type': found.type,
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
-      // The address names its bytes. Nobody else's cache keeps it: a draft is not public.
+      // The address contains the hash of the bytes. Shared caches must not store it: a draft is not public.
       'cache-control': 'private, max-age=31536000, immutable',
     })
     .send(found.bytes);

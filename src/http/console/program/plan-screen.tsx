@@ -17,20 +17,20 @@ interface PlanScreenProps {
   path: string;
   zone: string;
   read: ReadDraft;
-  /** Absent: the draft cannot be published, for these reasons. */
+  /** Absent: the draft cannot be published, for the reasons in `complaints`. */
   plan?: ProgramPlan | undefined;
   complaints: readonly Complaint[];
   previews: boolean;
   who?: string | undefined;
-  /** Who publishes it: this operator, somebody else, or only whoever may change the program. */
+  /** The publisher: this operator, a second person, or only an operator who may change the program. */
   publisher: 'me' | 'another' | 'not_me';
   takes_two: boolean;
-  /** The whole address of the screen, for a colleague. */
+  /** The full address of the screen, for a colleague. */
   address: string;
   token: string;
 }
 
-/** The effects that publishing a draft would have, and the button that does it. */
+/** The effects of a draft's publication, and the button that publishes it. */
 export function PlanScreen(props: PlanScreenProps) {
   const { frame, path, zone, read, plan, complaints, previews, who } = props;
   return (

@@ -13,7 +13,7 @@ import { effectText } from './effect-words.ts';
 interface PlanProps {
   plan: ProgramPlan;
   zone: string;
-  /** The address of the customers of an effect; absent: the operator reads none. */
+  /** The address of the customers of an effect; absent: the operator may not read customers. */
   who?: string | undefined;
 }
 

@@ -10,9 +10,9 @@ import { DraftFrame } from './draft-frame.tsx';
 import { languageName } from './languages.ts';
 import type { ReadDraft } from './read-draft.ts';
 
-/** The loyalty page that somebody wants to see. */
+/** The loyalty page that the operator wants to see. */
 export interface PreviewChoice {
-  /** The customer's id in the store; empty: somebody who has not joined. */
+  /** The customer's id in the store; empty: a visitor who has not joined. */
   customer: string;
   language: string;
   device: 'phone' | 'desktop';
@@ -24,11 +24,11 @@ interface PreviewProps {
   read: ReadDraft;
   choice: PreviewChoice;
   languages: readonly string[];
-  /** The program has no such customer. */
+  /** Whether the program has no such customer. */
   is_nobody: boolean;
 }
 
-/** The loyalty page as the draft would make it. */
+/** The loyalty page after the draft's publication. */
 export function PreviewScreen({ frame, path, read, choice, languages, is_nobody }: PreviewProps) {
   const { wording } = frame;
   const { say } = wording;
@@ -86,7 +86,7 @@ export function PreviewScreen({ frame, path, read, choice, languages, is_nobody 
   );
 }
 
-/** The reason why there is no page to see. */
+/** The reason why there is no page to show. */
 function missingOf({ say }: ConsoleWording, { state }: ReadDraft, isNobody: boolean): string | undefined {
   if (isNobody) return say('preview_choose');
   if (state.conflicts.length > 0) return say('preview_decide');

@@ -7,15 +7,15 @@ import { languagesOf } from './languages.ts';
 
 interface SectionLook {
   icon: IconName;
-  /** The kind of its entries, in a word. */
+  /** The word for one of its entries. */
   one: ConsoleMessage;
-  /** The fate of an entry that leaves the program. */
+  /** The effect of removing an entry from the program. */
   leaves: ConsoleMessage;
 }
 
 const entry = 'entry_leaves_entry';
 
-/** The sections, whose titles and sentences are `section_…`. */
+/** The sections. Their titles and sentences are the messages `section_…`. */
 export const SECTIONS: Readonly<Record<FileSection, SectionLook>> = {
   rules: { icon: 'spark', one: 'rule', leaves: entry },
   rewards: { icon: 'gift', one: 'reward', leaves: entry },
@@ -28,7 +28,7 @@ export const SECTIONS: Readonly<Record<FileSection, SectionLook>> = {
   texts: { icon: 'code', one: 'one_language', leaves: 'entry_leaves_texts' },
 };
 
-/** The tabs of a program, whose titles are `part_…`, each with its sections. */
+/** The tabs of a program, each with its sections. Their titles are the messages `part_…`. */
 export const PARTS = {
   earn: ['rules'],
   rewards: ['rewards'],
@@ -38,12 +38,12 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS;
 export const PART_NAMES = Object.keys(PARTS) as PartName[];
 
-/** The part that an address names; the first for any other word. */
+/** The part with this name in an address; for any other word, the first part. */
 export function partNamed(word: string | undefined): PartName {
   return PART_NAMES.find((name) => name === word) ?? 'earn';
 }
 
-/** The part in which the entries of a section stand. */
+/** The part with the entries of a section. */
 export function partOf(section: FileSection): PartName {
   return PART_NAMES.find((name) => (PARTS[name] as readonly string[]).includes(section))!;
 }
@@ -52,12 +52,12 @@ export function isSection(word: string): word is FileSection {
   return Object.hasOwn(SECTIONS, word);
 }
 
-/** Sections whose entries have keys of the operator's own choice. In the others the server names the keys. */
+/** Whether operators choose the keys of a section's entries. In other sections the server names the keys. */
 export function hasOwnKeys(section: FileSection): boolean {
   return section !== 'settings' && section !== 'tier_settings' && section !== 'texts';
 }
 
-/** The keys that a section of settings may have. `key` names the program for ever. */
+/** The keys that a section of settings may have. `key` is not one of them, because it names the program for ever. */
 function knownKeys(section: FileSection): string[] {
   const others = [
     'key',
@@ -84,7 +84,7 @@ export function entriesIn(values: unknown, section: FileSection): [key: string, 
   );
 }
 
-/** The keys of entries that a section may have and lacks; empty for a section whose keys operators choose. */
+/** The keys of possible entries that a section does not have; empty for a section whose keys operators choose. */
 export function absentKeys(values: Readonly<Record<string, unknown>>, section: FileSection): string[] {
   if (hasOwnKeys(section)) return [];
   const held = new Set(entriesIn(values, section).map(([key]) => key));
@@ -92,7 +92,7 @@ export function absentKeys(values: Readonly<Record<string, unknown>>, section: F
   return known.filter((key) => !held.has(key));
 }
 
-/** The schema of an entry with a key that its section may have; undefined: it has no such entry. */
+/** The schema of an entry, if its section may have an entry with this key; otherwise undefined. */
 export function schemaOfEntry(section: FileSection, key: string): FieldSchema | undefined {
   if (section === 'currency_rates') return entrySchema(section, 'EUR');
   return entrySchema(section, hasOwnKeys(section) ? 'any' : key);

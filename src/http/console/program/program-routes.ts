@@ -14,11 +14,11 @@ const who = () => import('./show-who.tsx');
 
 const READING = { right: SCREENS.program.right } as const;
 const EDITING = { right: 'write_configuration' } as const;
-/** A form with a whole program file. */
+/** A form that contains a whole program file. */
 const FILE = { ...EDITING, form: true, most_bytes: MOST_FILE_FORM_BYTES } as const;
-/** A form of an entry, which may bring pictures. */
+/** A form of an entry, which may contain pictures. */
 const ENTRY = { ...EDITING, form: 'upload', most_bytes: MOST_ENTRY_FORM_BYTES } as const;
-/** The customers whom a change concerns are for whoever reads customers. */
+/** Only operators who may read customers see the customers of a change. */
 const NAMING = { right: SCREENS.customers.right } as const;
 
 const VERSION = 'program/versions/:version';

@@ -26,7 +26,7 @@ interface ProgramProps {
   token?: string | undefined;
 }
 
-/** The program that is live, as customers read it. */
+/** The published program, in the words that customers read. */
 export function ProgramScreen({ frame, place, shown, part, language, newest, drafts, token }: ProgramProps) {
   const { say, count } = frame.wording;
   const { program } = shown;
@@ -69,7 +69,7 @@ export function ProgramScreen({ frame, place, shown, part, language, newest, dra
   );
 }
 
-/** Leads on to the draft that there is; otherwise begins one. */
+/** Links to the open draft; if there is none, begins one. */
 function BeginDraft({
   path,
   token,

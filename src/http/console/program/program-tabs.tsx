@@ -13,7 +13,7 @@ interface ProgramTabsProps {
   languages: readonly string[];
 }
 
-/** The parts of a program, and the language in which they are read. */
+/** The parts of a program, and the choice of its language. */
 export function ProgramTabs({ path, part, language, languages }: ProgramTabsProps) {
   const wording = useWording();
   const { say } = wording;

@@ -10,7 +10,7 @@ import type { ShownProgram } from './shown-program.ts';
 
 type DraftDeps = Pick<Deps, 'db' | 'clock'>;
 
-/** A draft as it stands against the newest version. */
+/** A draft, compared with the newest version. */
 export interface ReadDraft {
   draft: Draft;
   state: DraftState;
@@ -22,20 +22,20 @@ export async function readDraft(deps: DraftDeps, program: Program, id: number): 
   return { draft, state: await mergeDraft(deps.db, program, draft) };
 }
 
-/** The draft's own file, as a screen shows it; its words need a file without mistakes. */
+/** The draft's own file as a screen shows it. Its words need a file without mistakes. */
 export async function shownDraft(deps: DraftDeps, { draft, state }: ReadDraft): Promise<ShownProgram> {
   const definition = state.merged?.definition;
   const program = definition ? await previewProgram(deps, definition) : undefined;
   return { values: valuesOf(draft.file), program, mistakes: state.mistakes };
 }
 
-/** The values of a program file; none if it is no YAML. */
+/** The values of a program file; empty if it is not YAML. */
 export function valuesOf(file: string): Record<string, unknown> {
   const value = yamlOf(file)?.value;
   return isFields(value) ? value : {};
 }
 
-/** Whether a text is YAML, so that its entries can be edited one by one. */
+/** Whether a text is YAML, so that its entries can be edited separately. */
 export function isYaml(file: string): boolean {
   return yamlOf(file) !== undefined;
 }

@@ -9,22 +9,22 @@ import {
   namesIn,
 } from './form-places.ts';
 
-/** The fields of a form that was sent, by their names. */
+/** The fields of a sent form, by their names. */
 export type SentForm = Readonly<Record<string, string | undefined>>;
 
 interface Place {
-  /** The last name of the path: what the schema calls the field. */
+  /** The last name of the path, which is the schema's name of the field. */
   field: string;
-  /** The name in the form: the path from the entry down. */
+  /** The name in the form: the path from the entry down to the field. */
   name: string;
   schema: FieldSchema;
-  /** The value that the form was drawn from. */
+  /** The value from which the form was drawn. */
   present: unknown;
 }
 
 /**
- * The value that a form says, by the schema that it was drawn from; undefined: nothing. Text that is no number stays
- * text, so that the check of the file can say what is wrong with it.
+ * The value of a field in a form, by the schema from which it was drawn; undefined: none. A text that is no number
+ * stays a text, so that the check of the file can complain about it.
  */
 export function readValue(form: SentForm, place: Place, places: FormPlaces): unknown {
   const { field, name, schema, present } = place;
@@ -56,7 +56,7 @@ export function readValue(form: SentForm, place: Place, places: FormPlaces): unk
     case 'word_or_fields': {
       const { object } = alternatives(schema);
       const fields = membersOf(Object.entries(readFields(form, name, object, present, places)));
-      // A word that was chosen anew takes the place of the fields, which the form sends as they were.
+      // A newly chosen word replaces the fields. The form still sends the fields.
       if (sent !== undefined && sent !== present) return sent;
       return fields ?? sent;
     }
@@ -65,7 +65,7 @@ export function readValue(form: SentForm, place: Place, places: FormPlaces): unk
   }
 }
 
-/** The fields of an object. Members that the schema does not know stay as they are. */
+/** The fields of an object. Members that the schema does not have stay unchanged. */
 export function readFields(
   form: SentForm,
   name: string,
@@ -89,13 +89,13 @@ function inner({ name, present }: Place, member: string, schema: FieldSchema): P
   return { field: member, name: `${name}.${member}`, schema, present: held };
 }
 
-/** Browsers send lines with a carriage return. */
+/** Browsers send line breaks with a carriage return. */
 function textOf(sent: string | undefined): string | undefined {
   const text = sent?.replaceAll('\r\n', '\n');
   return text === undefined || text.trim() === '' ? undefined : text;
 }
 
-/** One text for all languages if it was one, or is new, and was written in the first language alone. */
+/** The value is one text for all languages if it was one or is new, and only the first language has a text. */
 function readWords(form: SentForm, { name, present }: Place, places: FormPlaces): unknown {
   const languages = languagesFor(present, places);
   const written = languages.flatMap((language): [string, string][] => {
@@ -108,7 +108,7 @@ function readWords(form: SentForm, { name, present }: Place, places: FormPlaces)
   return isOne ? only[1] : Object.fromEntries(written);
 }
 
-/** Values that nobody can tick stay as they are. */
+/** Values without a checkbox stay unchanged. */
 function readTicks(form: SentForm, { field, name, schema, present }: Place, places: FormPlaces): unknown {
   const offered = schema.items?.enum ?? choicesFor(field, schema, places)?.map(([key]) => key) ?? [];
   const held = Array.isArray(present) ? present.filter((one) => typeof one === 'string') : [];

@@ -12,7 +12,7 @@ import type { ShownProgram } from './shown-program.ts';
 
 type ReadDeps = Pick<Deps, 'db'>;
 
-/** The newest version, and what the program is, as its file has it. */
+/** The newest version, and the program's values in the form of its file. */
 export async function readLive(
   { db }: ReadDeps,
   program: Program,
@@ -24,7 +24,7 @@ export async function readLive(
   return { newest: newest!, shown: { values: fileValues(whole!.definition), program, mistakes: [] } };
 }
 
-/** The number in an address; anything else names nothing. */
+/** The number in an address. Any other text gives a number that nothing has. */
 export function numberIn(word: string | undefined): number {
   if (word !== undefined && /^[1-9]\d{0,8}$/.test(word)) return Number(word);
   throw new DomainError('not_found', 'There is no such version or draft.');

@@ -2,7 +2,7 @@ import { DomainError, type DomainErrorCode } from '../../../domain/core/errors.t
 import { ProgramChangeRefused } from '../../../domain/programs/program-change-refused.ts';
 import { type Mistake, ProgramFileError } from '../../../program-file/mistakes.ts';
 
-/** Refusals that are mended on the screen where they are met. */
+/** Refusals whose remedy is on the same screen. */
 const MENDED_HERE: readonly DomainErrorCode[] = [
   'approval_required',
   'draft_conflicts',
@@ -13,11 +13,11 @@ const MENDED_HERE: readonly DomainErrorCode[] = [
 
 /** A sentence of a refusal, with its place in the file if it has one. */
 export interface Complaint {
-  /** "12:5", the line and the column. */
+  /** The line and the column: "12:5". */
   at?: string;
   path: string;
   message: string;
-  /** The line of the file, as it is written. */
+  /** The text of the file's line. */
   line?: string;
 }
 
@@ -27,7 +27,7 @@ export function complaintOf({ line, column, path, message }: Mistake, text?: str
   return { at: `${line}:${column}`, path, message, ...(written && { line: written.slice(0, 120) }) };
 }
 
-/** The reasons why a change of the program is refused. Throws any other error on. */
+/** The reasons why a change of the program is refused. Rethrows any other error. */
 export function complaintsAbout(error: unknown): Complaint[] {
   if (error instanceof ProgramFileError) {
     return error.mistakes.map((mistake) => complaintOf(mistake));

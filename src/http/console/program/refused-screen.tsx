@@ -7,11 +7,11 @@ interface RefusedProps {
   frame: FrameView;
   title: string;
   complaints: readonly Complaint[];
-  /** The place where it is mended. */
+  /** The link to the place of the remedy. */
   back: { href: string; words: string };
 }
 
-/** A change of the program that was refused, with every reason. */
+/** A refused change of the program, with every reason. */
 export function RefusedScreen({ frame, title, complaints, back }: RefusedProps) {
   return (
     <Screen frame={frame} title={title} about={frame.wording.say('complaint_nothing')}>

@@ -3,16 +3,22 @@ import { picturesByStandIn, withPictures } from '../../../program-file/stand-ins
 import { MAX_TEXT } from '../../schema-helpers.ts';
 import type { SentForm } from './read-fields.ts';
 
-/** The greatest program file that a form brings, as UTF-8. Commands take greater ones. */
+/** The largest program file in a form, in bytes of UTF-8. Commands take larger files. */
 const MOST_FILE_BYTES = 1024 * 1024;
 
-/** A form has a text and the one that it was made from. A byte of either takes at most three there, and names a few more. */
+/**
+ * A form contains a text and the text from which it was made. A form needs at most three bytes for each of their bytes,
+ * and a few more for names.
+ */
 export const MOST_FILE_FORM_BYTES = 2 * 3 * MOST_FILE_BYTES + 64 * 1024;
 
-/** A form of an entry has its fields, what it was made from, and pictures: also some that are too great, so that it can be said. */
+/**
+ * A form of an entry contains its fields, the entry from which it was made, and pictures. Pictures that are somewhat
+ * too large are also read, so that the form can complain about them.
+ */
 export const MOST_ENTRY_FORM_BYTES = 8 * 1024 * 1024;
 
-/** The mistake of a text that is too long; undefined: it is not. */
+/** The mistake of a text that is too long; undefined: the text is short enough. */
 export function tooLong(file: string): string | undefined {
   return Buffer.byteLength(file) > MOST_FILE_BYTES
     ? 'A program file has at most 1 MB here. The command `loyaltyd program apply` takes greater ones.'
@@ -20,8 +26,8 @@ export function tooLong(file: string): string | undefined {
 }
 
 /**
- * The texts of a form with pictures for the stand-ins that it was drawn with. `times`: how often a form has a file at most,
- * whole or in parts. Throws `invalid_request` where they name more pictures than that.
+ * The texts of a form, with pictures in the places of their stand-ins. `times`: how often a form contains a file at
+ * most, whole or in parts. Throws `invalid_request` if the texts have more pictures than that.
  */
 export function withPicturesOf(sources: readonly string[], sent: SentForm, times: number): SentForm {
   const pictures = picturesByStandIn(sources);
@@ -36,13 +42,13 @@ export function withPicturesOf(sources: readonly string[], sent: SentForm, times
   return Object.fromEntries(filled);
 }
 
-/** The note that a form says; null: none. */
+/** The note in a form; null: none. */
 export function noteOf({ note }: SentForm): string | null {
   const text = [...(note ?? '').trim()].slice(0, MAX_TEXT).join('');
   return text || null;
 }
 
-/** Browsers send lines with a carriage return. */
+/** Browsers send line breaks with a carriage return. */
 export function linesOf(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }

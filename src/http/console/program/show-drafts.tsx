@@ -29,12 +29,12 @@ import { takenSide } from './taken-side.ts';
 
 const MOST_LISTED = 100;
 
-/** The token of the forms that change the program; undefined: the operator may not. */
+/** The token of the forms that change the program; undefined: the operator may not change it. */
 export function editToken(deps: Deps, visit: Visit, request: FastifyRequest): string | undefined {
   return mayChange(visit) ? operatorFormToken(deps, request) : undefined;
 }
 
-/** Whether the operator sees the loyalty page of customers. */
+/** Whether the operator may see the loyalty page of customers. */
 export function mayPreview({ operator, program }: Visit): boolean {
   return may(operator, 'read_customers', program.id);
 }
@@ -118,7 +118,7 @@ export const changeDraft: Show = async (deps, visit, request, reply) => {
       });
       return leadTo(reply, `${visit.place}/program/drafts`);
     }
-    // A note stands beside the file, so that nothing is lost if others saved the file meanwhile.
+    // The note is separate from the file, so nothing is lost if others have saved the file meanwhile.
     await saveDraft(deps, { ...seen, revision: null, changes: { note: noteOf(form) } });
     return leadTo(reply, withQuery(at, { done: 'saved' satisfies Done }));
   } catch (error) {
@@ -164,7 +164,7 @@ export const merge: Show = async (deps, visit, request, reply) => {
   }
 };
 
-/** Every reason why a draft does not do. Throws any other error on. */
+/** Shows every reason why a draft is refused. Rethrows any other error. */
 export function sendRefused(
   { frame }: Pick<Visit, 'frame'>,
   reply: FastifyReply,

@@ -35,7 +35,7 @@ import type { SentForm } from './read-fields.ts';
 import { withPicturesOf } from './sent-text.ts';
 import { takenSide } from './taken-side.ts';
 
-/** The form of an entry that is there, or of one that begins. */
+/** The form of an existing entry, or of a new one. */
 export const showEntry: Show = async (deps, visit, request, reply) => {
   const { kind, key } = textsOf(request.query);
   const place = placeIn(request, key);
@@ -49,13 +49,13 @@ export const showEntry: Show = async (deps, visit, request, reply) => {
   return sendEntry(deps, visit, request, reply.code(200), at, state);
 };
 
-/** A form has what it was drawn from and the fields, or mine and theirs. */
+/** A form contains the entry from which it was drawn and the fields, or my version and theirs. */
 const ENTRIES_OF_FORM = 4;
 
-/** Somebody may save the draft between the reading and the saving of it. */
+/** The most attempts: others may save the draft after it was read here and before it is saved. */
 const ATTEMPTS = 5;
 
-/** Looks at what a form says, saves it in the draft, or takes the entry out of it. */
+/** Reads a form, and then shows its effect, saves it in the draft, or removes the entry from the draft. */
 export const changeEntry: Show = async (deps, visit, request, reply) => {
   const sent = parametersOfForm(request).parameters;
   const place = placeIn(request, sent.key);
@@ -88,7 +88,7 @@ async function change(
   const state = { place, at, file: draft.file, present: base, value: mine, kind: shape?.word };
   const send = (wrong: ReadonlyMap<string, ComponentChildren>, complaints: readonly ComponentChildren[]) =>
     sendEntry(deps, visit, request, reply.code(422), at, { ...state, wrong, complaints });
-  // A picture that is refused is not kept in the form: the earlier one stands there again.
+  // A refused picture is not kept in the form: the form shows the earlier picture again.
   const sendWrong = (wrong: ReadonlyMap<string, readonly string[]>) => {
     state.value = readEntryForm(formWithout([...wrong.keys()]), place, draft.file).mine;
     return send(
@@ -107,14 +107,14 @@ async function change(
   if (form.deed === 'look') return sendEntry(deps, visit, request, reply.code(200), at, state);
   if (place.key === '') return send(new Map([['key', say('entry_give_key')]]), [say('entry_needs_key')]);
   const present = entryIn(draft.file, place);
-  // The same entry is there after a first press of the button: it is saved.
+  // If the same entry already exists, a first press of the button has saved it.
   if (place.isNew && present !== undefined && !isDeepStrictEqual(present, mine))
     return send(new Map([['key', say('entry_key_taken')]]), [say('entry_taken', { key: place.key })]);
   if (mine === undefined && form.deed !== 'remove' && form.mine === undefined)
     return send(new Map(), [say('entry_empty')]);
 
   const wanted = { ...place, base, mine };
-  // A third person may have saved it since theirs was shown: then the choice is asked again.
+  // A third person may have saved the entry after their version was shown. Then the choice is asked again.
   const isShown = isDeepStrictEqual(present, theirs);
   const merged =
     form.deed === 'mine' && isShown
@@ -211,7 +211,7 @@ interface PlaceInRequest extends EntryPlace {
   isNew: boolean;
 }
 
-/** The entry that an address names, or the new one for which the address has the section alone. */
+/** The entry in an address. An address with only a section means a new entry. */
 function placeIn(request: FastifyRequest, wanted: string | undefined): PlaceInRequest {
   const { section, key } = request.params as { section: string; key?: string };
   const named = key ?? wanted ?? '';

@@ -48,14 +48,14 @@ export const showFile: Show = async (deps, visit, request, reply) => {
   );
 };
 
-/** A text that somebody sent, and the one that it was made from, which a form has with stand-ins for pictures. */
+/** A sent text, and the text from which it was made. Both have stand-ins for pictures in the form. */
 interface SentFile {
   file: string;
   base: string;
   revision: number;
 }
 
-/** Saves a text. If others saved the draft since, both sides are shown, and nothing is overwritten. */
+/** Saves a text. If others have saved the draft since, both versions are shown, and nothing is overwritten. */
 export const saveFile: Show = async (deps, visit, request, reply) => {
   const form = parametersOfForm(request).parameters;
   const file = linesOf(form.file ?? '');
@@ -90,8 +90,9 @@ export const saveFile: Show = async (deps, visit, request, reply) => {
 };
 
 /**
- * Both texts as one: mine, with the values that they changed. undefined: a text has mistakes, so its values are not known.
- * A picture of the base that both replaced is known no more: it differs from theirs and from mine, and no more is needed.
+ * Merges both texts: mine, with the values that they changed. undefined: a text has mistakes, so its values are not
+ * known. If both replaced a picture of the base, that picture is no longer known. This does no harm: it still differs
+ * from both.
  */
 function mergedTexts(programKey: string, { file: theirs }: Draft, { file, base }: SentFile, decide: Decide) {
   const [was, is] = [withoutStandIns(base), theirs].map((text) => checkDraftFile(text, programKey));
@@ -129,7 +130,7 @@ function sendChoice(
   );
 }
 
-/** The mistakes of a text, for the editor: nothing is saved. */
+/** The mistakes of a text, for the editor. Nothing is saved. */
 export const checkFile: Show = async (_deps, { program, wording }, request, reply) => {
   const file = linesOf(parametersOfForm(request).parameters.file ?? '');
   const long = tooLong(file);

@@ -20,11 +20,11 @@ import { noteOf } from './sent-text.ts';
 import { mayPreview } from './show-drafts.tsx';
 import { mayChange } from './show-program.tsx';
 
-/** The effects that publishing a draft would have. */
+/** The effects of a draft's publication. */
 export const showPlan: Show = async (deps, visit, request, reply) =>
   sendPlan(deps, visit, request, reply.code(200), []);
 
-/** Publishes the draft as its plan was shown: of a later revision or version the plan is shown first. */
+/** Publishes the draft if its revision and version are those of the shown plan; otherwise shows the new plan first. */
 export const publish: Show = async (deps, visit, request, reply) => {
   const { program, place } = visit;
   const { id } = draftPlace(visit, request);

@@ -14,7 +14,7 @@ import { type PreviewChoice, PreviewScreen } from './preview-screen.tsx';
 import { readDraft } from './read-draft.ts';
 import { sendRefused } from './show-drafts.tsx';
 
-/** The loyalty page that a draft makes, in a frame. */
+/** The loyalty page after the draft's publication, in a frame. */
 export const showPreview: Show = async (deps, visit, request, reply) => {
   const { program, frame } = visit;
   const { draft, at } = await openDraft(deps, visit, request);
@@ -57,7 +57,7 @@ export const showPreviewedPage: Show = async (deps, visit, request, reply) => {
 function choiceIn({ program }: Visit, request: FastifyRequest): PreviewChoice {
   const { customer = '', language, device } = textsOf(request.query);
   return {
-    // Postgres holds no such text, so nobody has it.
+    // Postgres cannot store a NUL, so no customer has one in its id.
     customer: customer.trim().replaceAll('\0', ''),
     language: languageNamed(program, language),
     device: device === 'desktop' ? 'desktop' : 'phone',

@@ -105,7 +105,7 @@ export const rollBack: Show = async (deps, visit, request, reply) => {
     });
     return leadTo(reply, `${place}/program/versions/${changed.version}`);
   } catch (error) {
-    // The plan is made anew, on the version that somebody else made meanwhile.
+    // The plan is made again, on the version that somebody else has made meanwhile.
     return sendRefused(visit, reply.code(422), versionIn(request), error);
   }
 };

@@ -16,7 +16,7 @@ import { WhoScreen } from './who-screen.tsx';
 
 const ON_A_PAGE = 200;
 
-/** The customers whom an effect of going back to a version concerns. */
+/** The customers of an effect of a rollback to a version. */
 export const showWhoOfVersion: Show = async (deps, visit, request, reply) => {
   const { version } = request.params as { version: string };
   const { whole } = await readVersion(deps, visit.program, numberIn(version));
@@ -25,7 +25,7 @@ export const showWhoOfVersion: Show = async (deps, visit, request, reply) => {
   return sendWho(deps, visit, request, reply, read, { path, plan: `${path}/rollback` });
 };
 
-/** The customers whom an effect of publishing a draft concerns. */
+/** The customers of an effect of a draft's publication. */
 export const showWhoOfDraft: Show = async (deps, visit, request, reply) => {
   const { id } = request.params as { id: string };
   const read = () => definitionOfDraft(deps, visit.program, numberIn(id));

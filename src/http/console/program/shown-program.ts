@@ -8,10 +8,10 @@ import { type Units, unitsOf } from './entry-facts.ts';
 import { entryWords, type WordedSection } from './entry-words.ts';
 import { entriesIn, PARTS, type PartName } from './program-parts.ts';
 
-/** A program file as a screen shows it: its values, and the program that it makes. */
+/** A program file as a screen shows it: its values, and its program. */
 export interface ShownProgram {
   values: Readonly<Record<string, unknown>>;
-  /** Absent: the file has mistakes, so it makes none. */
+  /** Absent: the file has mistakes, so there is no program. */
   program?: Program | undefined;
   /** The mistakes by their places: "rules.visit.result". */
   mistakes: readonly { path: string; message: string }[];

@@ -5,7 +5,7 @@ import { fileWords } from './file-words.ts';
 
 const made = new Map<ConsoleLanguage, string>();
 
-/** The schema of program files for the editor, with titles and explanations in the language of its reader. */
+/** The schema of program files for the editor. Its titles and explanations are in the language of the reader. */
 export const sendTranslatedSchema: Show = async (_deps, { wording: { language } }, _request, reply) => {
   const schema = made.get(language) ?? JSON.stringify(translated(language, programFileJsonSchema()));
   made.set(language, schema);

@@ -19,14 +19,14 @@ interface VersionProps {
   zone: string;
   version: VersionSummary;
   newest: number;
-  /** The number of the version that it is compared with; null: it is the first. */
+  /** The number of the version with which it is compared; null: it is the first. */
   against: number | null;
   changes: readonly FileChange[];
   file: string;
   may_change: boolean;
 }
 
-/** A version of the program: what it changed, and its file. */
+/** A version of the program: its changes, and its file. */
 export function VersionScreen(props: VersionProps) {
   const { frame, path, zone, version, newest, against, changes, file, may_change } = props;
   const { wording } = frame;
@@ -99,11 +99,11 @@ interface RollbackProps {
   plan: ProgramPlan;
   who?: string | undefined;
   token: string;
-  /** Whether a change of this program takes two people, so that going back begins with a draft. */
+  /** Whether a change of this program takes two people. Then a rollback begins with a draft. */
   takes_two: boolean;
 }
 
-/** The effects of going back to a version, and the button that does it. */
+/** The effects of a rollback to a version, and the button for it. */
 export function RollbackScreen({ frame, path, zone, number, plan, who, token, takes_two }: RollbackProps) {
   const { say } = frame.wording;
   return (

@@ -10,12 +10,12 @@ interface WhoProps {
   place: string;
   sentence: string;
   merchant_ids: readonly string[];
-  /** The address of the next page; absent: these are the last. */
+  /** The address of the next page; absent: this is the last page. */
   next?: string | undefined;
   back: string;
 }
 
-/** The customers whom an effect of a plan concerns. */
+/** The customers of an effect of a plan. */
 export function WhoScreen({ frame, place, sentence, merchant_ids, next, back }: WhoProps) {
   const { say } = frame.wording;
   return (

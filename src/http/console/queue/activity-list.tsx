@@ -32,7 +32,7 @@ const COLUMNS = [
   { name: 'queue_by_itself' },
 ] as const;
 
-/** The activities that wait, to be decided on by the dozen. */
+/** The pending activities. Operators can decide on many at once. */
 export function ActivityList(props: ListProps) {
   const { say } = useWording();
   const { visit, question, activities } = props;
@@ -109,7 +109,10 @@ function Filters({ visit: { program, place }, question }: Pick<ListProps, 'visit
   );
 }
 
-/** With a script the form waits for ten seconds before it is sent; without one a screen asks first. */
+/**
+ * With a script the form waits for ten seconds before it is sent; without a script another screen asks for a
+ * confirmation.
+ */
 function Decisions({ visit, token, question, activities, customers }: ListProps) {
   const wording = useWording();
   const { say, count, language } = wording;

@@ -3,18 +3,18 @@ import type { Parameters } from '../../../domain/oauth/grant-request.ts';
 import type { Resolution } from '../../../domain/operations/resolve-activity-report.ts';
 import { MOST_AT_ONCE } from './read-queue.ts';
 
-/** An activity that was chosen in the queue, and the customer that it was shown with. */
+/** An activity that was chosen in the queue, and the customer with which it was shown. */
 export interface Chosen {
   activity_id: number;
   customer_id: number;
 }
 
-/** The field by which an activity is chosen. */
+/** The name of the field that chooses an activity. */
 export function choiceName({ id, customer }: ListedActivity): string {
   return `activity-${id}-${customer.id}`;
 }
 
-/** The chosen activities, the oldest first; at most as many as a page has. */
+/** The chosen activities, oldest first; at most as many as a page has. */
 export function chosenOf(form: Parameters): Chosen[] {
   return Object.keys(form)
     .flatMap((name) => {

@@ -17,7 +17,10 @@ interface ConfirmProps {
   question: QueueQuestion;
   state: Decided['state'];
   activities: readonly ListedActivity[];
-  /** The ids of those activities that nobody chose and that are decided on with the others of their report. */
+  /**
+   * The ids of activities that nobody chose. They belong to a report of a chosen activity and are decided together with
+   * it.
+   */
   along: ReadonlySet<number>;
   customers: ReadonlyMap<number, string>;
 }
@@ -27,7 +30,7 @@ const WORDS = {
   declined: { title: 'queue_decline_these', means: 'queue_decline_means', deed: 'queue_decline_count' },
 } as const satisfies Record<Decided['state'], Record<string, ConsoleMessage>>;
 
-/** Asks once more before activities are decided on. */
+/** Asks for a confirmation of decisions on activities. */
 export function ConfirmScreen(props: ConfirmProps) {
   const { visit, token, question, state, activities, along, customers } = props;
   const { program, place, wording } = visit;

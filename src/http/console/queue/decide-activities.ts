@@ -7,13 +7,13 @@ import type { Deps } from '../../../domain/programs/deps.ts';
 import { isRefusal } from '../customers/refusal-words.ts';
 import type { Chosen } from './chosen.ts';
 
-/** An activity that was left as it is. */
+/** An activity that was left unchanged. */
 export interface LeftActivity extends Chosen {
   code: DomainErrorCode;
   message: string;
-  /** null: nobody decided on it before, or it is not known. */
+  /** null: nobody had decided on it, or it is not known who did. */
   decided: {
-    /** The operator; null: a key, an app or a command, which the audit alone names. */
+    /** The operator; null: a key, an app or a command, which only the audit names. */
     by: string | null;
   } | null;
 }
@@ -21,14 +21,14 @@ export interface LeftActivity extends Chosen {
 export interface Decided {
   state: 'approved' | 'declined';
   done: number;
-  /** Those that nobody chose, decided on with the others of their report. */
+  /** Activities that nobody chose, decided together with the others of their report. */
   along: Chosen[];
   left: LeftActivity[];
 }
 
 /**
- * Approves or declines activities one after another, each as `/v2` does it and by itself: one that is refused leaves the
- * others. An activity that is not pending any more is left as it is.
+ * Approves or declines activities one after another, each separately and as `/v2` does it. If one is refused, the
+ * others are still decided. An activity that is no longer pending is left unchanged.
  */
 export async function decideActivities(
   deps: Deps,
@@ -40,7 +40,7 @@ export async function decideActivities(
   const left: LeftActivity[] = [];
   const wanted = new Set(chosen.map(({ activity_id }) => activity_id));
   for (const one of chosen) {
-    // Activities of one report are decided on together.
+    // The activities of one report are decided together.
     if (done.has(one.activity_id)) continue;
     try {
       const resolved = await resolveActivityReport(deps, { program, ...one, only_pending: true, state, by });

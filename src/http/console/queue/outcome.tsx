@@ -6,12 +6,12 @@ import type { Visit } from '../visit.ts';
 import type { Chosen } from './chosen.ts';
 import type { Decided, LeftActivity } from './decide-activities.ts';
 
-/** The end of decisions on several activities, in words. */
+/** The results of decisions on several activities, in words. */
 export interface Outcome {
   done: string | null;
-  /** One for each activity that nobody chose and that was decided on with another of its report. */
+  /** One sentence for each activity that nobody chose and that was decided together with another of its report. */
   along: string[];
-  /** One for each activity that was left as it is. */
+  /** One sentence for each activity that was left unchanged. */
   left: string[];
 }
 

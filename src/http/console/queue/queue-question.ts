@@ -8,21 +8,21 @@ import { withQuery } from '../place.ts';
 const DAY = 24 * 3_600_000;
 const POINTS = /^\d{1,15}$/;
 
-/** The activities that somebody looks for, as the fields of the form; an empty field asks for all. */
+/** A question for activities, in the fields of the form; an empty field asks for all. */
 export interface QueueQuestion {
   rule: string;
   cause: string;
-  /** Days since it was recorded. */
+  /** The least number of days since the activity was recorded. */
   older: string;
-  /** Points. */
+  /** The least number of points. */
   above: string;
   /** The id of a customer in the store, or its whole email. */
   customer: string;
-  /** The id behind which the page begins. */
+  /** The page begins after this id. */
   after: number;
 }
 
-/** Days since an activity was recorded, to choose from. */
+/** The numbers of days since the recording that can be chosen. */
 export const AGES = ['1', '7', '30'] as const;
 
 export function queueQuestion(query: Readonly<Record<string, string | undefined>>): QueueQuestion {
@@ -41,18 +41,18 @@ export function hasWrongPoints({ above }: QueueQuestion): boolean {
   return above !== '' && !POINTS.test(above);
 }
 
-/** The address of the queue that answers a question, or of a form below it, which leads back there. `done` is told there. */
+/** The address of the queue for a question, or of a form below it, which leads back there. The queue reports `done`. */
 export function queueAddress(place: string, question: QueueQuestion, path = '', done?: string): string {
   const after = question.after > 0 ? { after: String(question.after) } : {};
   return withQuery(`${place}/queue${path}`, { ...queryOf(question), ...after, done });
 }
 
-/** The fields of a question that ask for something. */
+/** The fields of a question that are not empty. */
 export function queryOf({ after: _after, ...fields }: QueueQuestion): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
-/** The id of the customer that a question names; undefined: there is none; null: it names none. */
+/** The id of the customer in a question; undefined: there is no such customer; null: the question names none. */
 export async function customerOf(
   { db }: Pick<Deps, 'db'>,
   { id }: Program,
@@ -62,10 +62,7 @@ export async function customerOf(
   return ((await findCustomer(db, id, customer)) ?? (await findByEmail(db, id, customer)))?.id;
 }
 
-/**
- * null: no activity can match, or it cannot be told which are meant. Whatever is no rule, no cause and no age counts as
- * absent.
- */
+/** null: no activity can match, or the customer does not exist. An unknown rule, cause or age counts as absent. */
 export function waitingFilters(
   program: Program,
   question: QueueQuestion,

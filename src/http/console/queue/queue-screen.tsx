@@ -36,7 +36,7 @@ const TOLD: Readonly<Record<string, ConsoleMessage>> = {
 
 const COLUMNS = ['queue_deed', 'customer', 'queue_asked_by', 'since'] as const;
 
-/** Everything that waits for somebody's decision. */
+/** Everything that waits for a decision. */
 export function QueueScreen(props: QueueProps) {
   const { visit, requests, imports, counts } = props;
   const { say } = visit.wording;
@@ -61,7 +61,7 @@ export function QueueScreen(props: QueueProps) {
   );
 }
 
-/** The end of the last decision. */
+/** The result of the last decision. */
 function Ended({ done, complaint, outcome }: QueueProps) {
   const { say } = useWording();
   const asked = done !== undefined && Object.hasOwn(TOLD, done) ? TOLD[done] : undefined;
@@ -133,7 +133,7 @@ function Requests(props: QueueProps) {
   );
 }
 
-/** An import is decided on at its own screen, which shows what it would do. */
+/** The decision on an import is made on its own screen, which shows its effects. */
 function importRow(
   { say }: ConsoleWording,
   task: UndecidedTask,
@@ -158,7 +158,7 @@ interface DecisionProps {
   action: string;
   token: string;
   request: OperatorRequest;
-  /** Whether the operator asked for it. A colleague approves it then. */
+  /** Whether this operator requested it. Then a colleague approves it. */
   own: boolean;
 }
 

@@ -11,10 +11,10 @@ import type { ConsoleWording } from '../language/wording.ts';
 import type { Visit } from '../visit.ts';
 import { customerOf, type QueueQuestion, waitingFilters } from './queue-question.ts';
 
-/** As many activities are on a page, and decided on at once. */
+/** The most activities on a page, which are also the most that are decided at once. */
 export const MOST_AT_ONCE = 50;
 
-/** So many activities are counted. */
+/** The most activities that are counted. */
 const MOST_COUNTED = 1_000;
 
 export interface ReadQueue {
@@ -23,11 +23,11 @@ export interface ReadQueue {
   /** Imports that take two people, oldest first. */
   imports: UndecidedTask[];
   activities: WaitingPage;
-  /** In words. */
+  /** The counts in words. */
   counts: string;
   /** The names of customers, by id. */
   customers: ReadonlyMap<number, string>;
-  /** The names of those who asked, by id. */
+  /** The names of the operators who made requests, by id. */
   names: ReadonlyMap<number, string>;
 }
 
@@ -58,7 +58,7 @@ export async function readQueue(
   return { requests, imports, activities, counts, names, customers };
 }
 
-/** The names of customers by their ids. An erased one has none. */
+/** The names of customers by their ids. An erased customer has none. */
 export async function namesOfCustomers(
   { db }: Pick<Deps, 'db'>,
   program: Program,

@@ -18,7 +18,7 @@ import { queueQuestion } from './queue-question.ts';
 import { namesOfCustomers, queueCounts } from './read-queue.ts';
 import { sendQueue } from './show-queue.tsx';
 
-/** Decides on the chosen activities; the first time it asks whether these are meant. */
+/** Decides on the chosen activities. The first form asks for a confirmation. */
 export const decideOnActivities: Show = async (deps, visit, request, reply) => {
   const form = parametersOfForm(request).parameters;
   const state = resolutionOf(form);
@@ -49,7 +49,7 @@ export const decideOnActivities: Show = async (deps, visit, request, reply) => {
   return sendQueue(deps, visit, request, reply.code(200), { outcome: outcomeOf(visit, decided, records) });
 };
 
-/** Those of the chosen activities that still belong to the customer that they were shown with. */
+/** The chosen activities that still belong to the customer with which they were shown. */
 async function readChosen(deps: Deps, { program }: Visit, chosen: readonly Chosen[]) {
   const ids = chosen.map(({ activity_id }) => activity_id);
   const found = await listActivitiesById(deps, program.id, ids);
@@ -66,10 +66,10 @@ async function readChosen(deps: Deps, { program }: Visit, chosen: readonly Chose
   return { activities, customers };
 }
 
-/** How often the count is looked at. */
+/** The interval of the looks at the counts. */
 const EVERY_MS = 5_000;
 
-/** How much waits. */
+/** The counts of everything that waits. */
 export const showQueueProgress: Show = async (deps, { program, tools, wording }, _request, reply) =>
   sendLive(
     reply,

@@ -22,7 +22,7 @@ import { readQueue } from './read-queue.ts';
 export const showQueue: Show = async (deps, visit, request, reply) =>
   sendQueue(deps, visit, request, reply.code(200));
 
-/** The address of a form's answer has no screen by itself: it leads to the queue that was asked for. */
+/** The address of a form's answer has no screen of its own: it redirects to the requested queue. */
 export const leadToQueue: Show = async (_deps, { place }, request, reply) =>
   leadTo(reply, queueAddress(place, queueQuestion(textsOf(request.query))));
 
@@ -51,13 +51,13 @@ export const decide: Show = async (deps, visit, request, reply) => {
   }
 };
 
-/** Why a request cannot be decided on. */
+/** The reasons why an operator cannot decide on a request. */
 const NOT_DECIDED: OwnRefusalWords = {
   approval_required: 'refusal_own_request',
   not_found: 'refusal_decided_before',
 };
 
-/** Sends the queue, with the end of a decision or with why there is none. */
+/** Sends the queue, with the result of a decision or with the reason why there is none. */
 export async function sendQueue(
   deps: Deps,
   visit: Visit,

@@ -5,7 +5,7 @@ import { Field } from '../design/field.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { columnText } from './report-view.ts';
 
-/** The journal on the accounts of one's own books. */
+/** The journal with the account numbers of the store's own books. */
 export function AccountsForm({ action }: { action: string }) {
   const wording = useWording();
   const { say } = wording;

@@ -27,7 +27,7 @@ interface MonthsProps {
   may_close: boolean;
 }
 
-/** The months that are closed, and the one that is next. */
+/** The closed months, and the next month to close. */
 export function MonthsScreen({ frame, program, place, months, may_close }: MonthsProps) {
   const zone = program.sites[0]!.time_zone;
   const { wording } = frame;
@@ -156,7 +156,7 @@ export function MonthScreen({ frame, program, place, figures, may_close }: Month
   );
 }
 
-/** Values of points are small: they keep all their digits. */
+/** The value of a point is small, so it keeps all its digits. */
 function pointText({ language }: ConsoleWording, value: number, currency: string): string {
   return new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 12 }).format(
     value,
@@ -202,7 +202,7 @@ interface ClosingProps {
   figures: MonthFigures;
 }
 
-/** The figures that closing keeps, before it is done. */
+/** Shows the figures that the closing keeps, before the month is closed. */
 export function ClosingScreen({ frame, program, place, token, figures }: ClosingProps) {
   const { month, can_close, closed_at } = figures;
   const path = `${place}/reports/books/${month}`;

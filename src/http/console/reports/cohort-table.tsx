@@ -6,13 +6,19 @@ type Rows = Report['rows'];
 interface Cohort {
   month: string;
   members: number;
-  /** By months since they joined, the month itself first: the part of their points that they redeemed; null: none yet. */
+  /**
+   * The redeemed share of the cohort's points, by months since the joining, beginning with the month of the joining;
+   * null: none yet.
+   */
   rates: (number | null)[];
 }
 
 const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 
-/** The share of its points that each cohort redeemed up to each age. A cohort joined in one month of the report. */
+/**
+ * The share of its points that each cohort has redeemed at each age. The customers of a cohort joined in the same month
+ * of the report.
+ */
 export function cohortRates(rows: Rows): Cohort[] {
   const months = [...new Set(rows.map(({ period }) => String(period)))].sort();
   const last = months.at(-1);
@@ -34,7 +40,10 @@ export function cohortRates(rows: Rows): Cohort[] {
     });
 }
 
-/** A cohort a row, an age a column; the more was redeemed, the deeper the ground. The figure says the same. */
+/**
+ * One row for each cohort, one column for each age. The more was redeemed, the stronger the colour of the cell. The figure
+ * says the same.
+ */
 export function CohortTable({ rows }: { rows: Rows }) {
   const { say, count, share, periodLong } = useWording();
   const cohorts = cohortRates(rows);

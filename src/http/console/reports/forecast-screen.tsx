@@ -11,7 +11,7 @@ import { reportTabs } from './report-screen.tsx';
 
 type Expectation = NonNullable<PointsForecast['expectation']>;
 
-/** A forecast of the points that customers have got, with its error, beside the outcome of an earlier one. */
+/** A forecast of the points that customers have, with its error, and the result of an earlier forecast. */
 export function ForecastScreen({
   frame,
   place,
@@ -79,7 +79,7 @@ function forecastStats({ say, share, count }: ConsoleWording, expected: Expectat
   ];
 }
 
-/** Months that are over with what was expected of them, then the months to come. */
+/** The past months with their forecast, then the coming months. */
 function forecastPlot(
   { say, count, periodShort, periodLong }: ConsoleWording,
   { back_test, months }: Expectation,

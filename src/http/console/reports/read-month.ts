@@ -10,17 +10,17 @@ import type { ReportName } from '../../../domain/reports/report-kinds.ts';
 
 type Row = Report['rows'][number];
 
-/** A month in the list: closed, the one that can be closed now, or one that cannot. */
+/** A month in the list: closed, the month that can be closed now, or a month that cannot be closed yet. */
 export interface ListedMonth {
   month: string;
   closed_at: number | null;
   can_close: boolean;
 }
 
-/** Months that are over and may be the first to be closed. */
+/** The most past months that may be the first to be closed. */
 const MOST_FIRST = 24;
 
-/** Months, newest first: the present one, those that wait to be closed, and those that are. */
+/** Months, newest first: the present one, those that wait to be closed, and the closed ones. */
 export async function listMonths(deps: Deps, program: Program): Promise<ListedMonth[]> {
   const closed = await listClosedMonths(deps.db, program.id);
   const present = presentMonth(deps, program);
@@ -36,7 +36,10 @@ export async function listMonths(deps: Deps, program: Program): Promise<ListedMo
   return [...open, ...closed.reverse().map(closedMonth)];
 }
 
-/** The first month in which a point moved, of those that may be the first to be closed; without any, the present one. */
+/**
+ * The first month with a movement of points, among those that may be the first to be closed; without any, the present
+ * month.
+ */
 async function firstMonth(deps: Deps, program: Program, present: string): Promise<string> {
   const from = monthAfter(`${present}-01`, -MOST_FIRST);
   const span = { from, to: lastDayOf(present), interval: 'month' } as const;
@@ -51,22 +54,22 @@ function closedMonth({ month, closed_at }: ClosedMonth): ListedMonth {
   return { month, closed_at, can_close: false };
 }
 
-/** The figures of one month: out of its books if it is closed. */
+/** The figures of one month. For a closed month they come from its books. */
 export interface MonthFigures {
   month: string;
   closed_at: number | null;
   can_close: boolean;
   zone: string;
   roll_forward: Row;
-  /** undefined: the books are from before it was kept. */
+  /** undefined: the books are older than this figure. */
   deferred_revenue: Row | undefined;
-  /** In units of the currency; null: not known. */
+  /** The value in units of the currency; null: it is not known. */
   point_value: number | null;
   /** null: the value of a point is not known. */
   journal: Journal | null;
 }
 
-/** Throws `not_found` for a text that is no month, and for a month to come. */
+/** Throws `not_found` for a text that is no month, and for a future month. */
 export async function readMonth(deps: Deps, program: Program, month: string): Promise<MonthFigures> {
   if (!isMonth(month) || month > presentMonth(deps, program)) {
     throw new DomainError('not_found', 'There is no such month.');

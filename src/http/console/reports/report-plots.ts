@@ -2,7 +2,7 @@ import type { ReportName } from '../../../domain/reports/report-kinds.ts';
 import type { Tone } from '../design/plot-layout.ts';
 import type { ConsoleMessage } from '../language/en.ts';
 
-/** The columns of a report that its plot shows. */
+/** A column of a report that its plot shows. */
 export interface PlottedColumn {
   column: string;
   name: ConsoleMessage;
@@ -13,7 +13,7 @@ export interface PlottedColumn {
 export interface PlottedReport {
   form: 'bars' | 'lines';
   columns: readonly PlottedColumn[];
-  /** Said under the plot, where it leaves something out. */
+  /** A note under the plot, if the plot leaves something out. */
   note?: ConsoleMessage;
 }
 
@@ -27,8 +27,8 @@ const FLOWS: readonly PlottedColumn[] = [
 ];
 
 /**
- * The plot of each report that has a row for every period. Reports that tell subjects apart have one column, drawn for
- * those that moved most.
+ * The plot of each report that has a row for every period. A report with subjects has one column, drawn for the
+ * subjects that moved the most.
  */
 export const REPORT_PLOTS: Record<ReportName, PlottedReport> = {
   roll_forward: {

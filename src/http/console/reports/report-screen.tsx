@@ -23,7 +23,7 @@ import { figureText, reportPlot, reportTable, subjectSums } from './report-view.
 
 type ReportTab = ReportName | 'forecast' | 'books';
 
-/** The reports with their addresses, the forecast, which is read from them, and the books of months. */
+/** The reports with their addresses, the forecast that is made from them, and the books of months. */
 export function reportTabs(
   { say }: ConsoleWording,
   place: string,
@@ -39,7 +39,7 @@ export function reportTabs(
   return [...names, 'forecast' as const, 'books' as const].map(tab);
 }
 
-/** A longer table is folded: its sums, and its csv, stand before it. */
+/** A longer table is folded. Its sums and its csv come before it. */
 const MOST_ROWS = 62;
 
 interface ReportProps {
@@ -162,7 +162,7 @@ function NoRows() {
   );
 }
 
-/** Points and net sales that are booked in these months though they are dated in closed ones. */
+/** Points and net sales that are booked in these months although their dates are in closed months. */
 function Late({ program, report: { late, late_sales = [] } }: { program: Program; report: Report }) {
   const wording = useWording();
   const { say } = wording;
@@ -176,7 +176,7 @@ function Late({ program, report: { late, late_sales = [] } }: { program: Program
   return <Notice mood="accent">{say('report_late', { booked })}</Notice>;
 }
 
-/** All reports, each with what it answers. */
+/** All reports, each with the question that it answers. */
 export function ReportsScreen({ frame, place }: { frame: FrameView; place: string }) {
   const { say } = frame.wording;
   const entries = [

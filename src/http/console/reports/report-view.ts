@@ -26,7 +26,7 @@ export function columnText({ say }: Pick<ConsoleWording, 'say'>, column: string)
   return message in en ? say(message as ConsoleMessage) : column.replaceAll('_', ' ');
 }
 
-/** A report's rows as a table: every column, to the point. */
+/** A report's rows as a table with every column and exact points. */
 export function reportTable(
   wording: ConsoleWording,
   program: Program,
@@ -78,7 +78,7 @@ function subjectText(
 }
 
 /**
- * The sums of a report by what it tells apart, the greatest first. null: it tells nothing apart, or its figures are of
+ * The sums of a report by subject, the greatest first. null: the report has no subjects, or its figures are states at
  * moments and cannot be added up.
  */
 export function subjectSums(wording: ConsoleWording, program: Program, report: Report) {
@@ -140,7 +140,7 @@ function columnSeries({ say }: ConsoleWording, { name, rows }: Report): Series[]
   }));
 }
 
-/** So many subjects have a series of their own; the others are one together. */
+/** The most subjects with a series of their own; the others are one series together. */
 const OWN_SERIES = 5;
 
 function subjectSeries(

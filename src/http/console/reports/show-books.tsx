@@ -41,14 +41,14 @@ export const close: Show = async (deps, visit, request, reply) => {
   try {
     await closeMonth(deps, { program, month, by: actorOf(request) });
   } catch (error) {
-    // The screen says why it cannot be closed.
+    // The screen shows the reason why the month cannot be closed.
     if (!(error instanceof DomainError) || error.code !== 'invalid_request') throw error;
     return showClosing(deps, visit, request, reply);
   }
   return leadTo(reply, `${place}/reports/books/${month}`);
 };
 
-/** The journal on the accounts that the query names. */
+/** The journal with the account numbers in the query. */
 export const sendJournal: Show = async (deps, { program }, request, reply) => {
   const month = monthOf(request);
   await readMonth(deps, program, month);

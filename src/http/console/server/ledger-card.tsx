@@ -15,11 +15,11 @@ interface LedgerProps {
   /** The path of the screen. */
   path: string;
   token: string;
-  /** Whether a check was to be ordered while one went on that was ordered before. */
+  /** Whether the operator ordered a check while an earlier one was running. */
   tooLate: boolean;
 }
 
-/** How the check of the ledger stands, and the way to order one. */
+/** The state of the check of the ledger, and the button that orders one. */
 export function LedgerCard({ ledger, zone, path, token, tooLate }: LedgerProps) {
   const { say } = useWording();
   const { last, running, replaced, drifts, findings } = ledger;
@@ -100,7 +100,7 @@ export function LedgerCard({ ledger, zone, path, token, tooLate }: LedgerProps) 
   );
 }
 
-/** How far an ordered check is. It goes on whether somebody looks or not. */
+/** The progress of an ordered check. The check goes on even if nobody looks. */
 function Progress({ ledger, path }: Pick<LedgerProps, 'ledger' | 'path'>) {
   const wording = useWording();
   const { say } = wording;
@@ -128,7 +128,10 @@ function Progress({ ledger, path }: Pick<LedgerProps, 'ledger' | 'path'>) {
   );
 }
 
-/** The state of an ordered check for whoever watches it. The round before tells about how many customers there are. */
+/**
+ * The state of an ordered check for a screen that follows it. The previous round gives the approximate number of
+ * customers.
+ */
 export function ledgerProgress({ say, count }: ConsoleWording, { running, last }: LedgerChecks): LiveState {
   if (!running?.ordered) return { text: '', done: 0, of_all: null, ended: true };
   const { customers } = running;

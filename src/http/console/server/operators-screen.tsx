@@ -12,19 +12,19 @@ import { Pages } from '../design/pages.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 
-/** Somebody may have a role in thousands of programs; so many are shown. */
+/** The most roles that are shown: an operator may have a role in thousands of programs. */
 const MOST_ROLES = 5;
 
 interface FirstRoles {
   first: readonly { program_id: number; role: Role }[];
-  /** How many there are beside these. */
+  /** The number of further roles. */
   more: number;
 }
 
 /** An operator of the server, with its open sessions. */
 export type ServerOperator = Omit<OperatorRecord, 'roles'> & { roles: FirstRoles; sessions: number };
 
-/** The roles of an operator that are shown: those in its oldest programs. */
+/** The shown roles of an operator: those in the oldest programs. */
 export function firstRoles({ roles }: Pick<OperatorRecord, 'roles'>): FirstRoles {
   const all = Object.entries(roles).map(([id, role]) => ({ program_id: Number(id), role }));
   return { first: all.slice(0, MOST_ROLES), more: Math.max(0, all.length - MOST_ROLES) };
@@ -37,13 +37,13 @@ interface OperatorsProps {
   path: string;
   /** In the order of emails, revoked ones last. */
   page: Page<ServerOperator>;
-  /** The programs of the roles that are shown, by id. */
+  /** The programs of the shown roles, by id. */
   programs: ReadonlyMap<number, ProgramName>;
 }
 
 const COLUMNS = ['audit_who', 'server_roles', 'team_joined', 'team_sessions', 'team_last_seen'] as const;
 
-/** Everybody who may do something on the server, or could. */
+/** Everybody who has, or had, rights on the server. */
 export function OperatorsScreen({ frame, zone, path, page, programs }: OperatorsProps) {
   const { say, count } = frame.wording;
   return (
@@ -85,7 +85,7 @@ interface RolesProps {
   base: string;
 }
 
-/** Each role leads to the person's screen in that program. */
+/** Each role links to the person's screen in that program. */
 function Roles({ operator: { id, is_admin, roles }, programs, base }: RolesProps) {
   const { say } = useWording();
   if (!is_admin && roles.first.length === 0) return null;

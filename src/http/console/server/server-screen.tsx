@@ -47,11 +47,11 @@ interface ServerProps {
   zone: string;
   path: string;
   token: string;
-  /** Whether a check of the ledger was to be ordered while one went on that was ordered before. */
+  /** Whether the operator ordered a check of the ledger while an earlier one was running. */
   tooLate: boolean;
 }
 
-/** The server as a whole: what needs attention, its database, the check of its ledger, its backups. */
+/** The whole server: everything that needs attention, its database, the check of its ledger, its backups. */
 export function ServerScreen({ frame, facts, zone, path, token, tooLate }: ServerProps) {
   const { say, count } = frame.wording;
   const { version, node, programs, database, ledger, backups, warnings } = facts;

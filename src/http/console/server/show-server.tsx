@@ -66,7 +66,7 @@ export const checkLedgerNow: Show = async (deps, visit, request, reply) => {
 export const showLedgerProgress: Show = async (deps, { tools, wording }, _request, reply) =>
   sendLive(reply, tools.closing, async () => ledgerProgress(wording, await readLedgerChecks(deps)));
 
-/** The whole server, whatever the program in whose screens it is shown. */
+/** The facts of the whole server. They do not depend on the program whose screens show them. */
 async function readServer(deps: Deps, version: string): Promise<ServerFacts> {
   const [programs, database, ledger, backups, ...warnings] = await Promise.all([
     countPrograms(deps.db),

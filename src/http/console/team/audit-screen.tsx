@@ -27,7 +27,7 @@ interface AuditProps extends ReadAudit {
 
 const COLUMNS = ['when', 'audit_who', 'audit_deed', 'audit_subject', 'details'] as const;
 
-/** Who did what to a program, and when. */
+/** The actions on a program, each with its actor and its moment. */
 export function AuditScreen({ frame, operator, program, place, asked, page, names }: AuditProps) {
   const { say } = frame.wording;
   const zone = program.sites[0]!.time_zone;
@@ -95,7 +95,7 @@ function Filters({ path, asked, rows }: { path: string; asked: AuditQuestion; ro
   );
 }
 
-/** Keys, apps and people lead to all that each of them did. */
+/** The name of a key, an app or a person links to all its actions. */
 function Who({ entry, path }: { entry: AuditEntry; path: string }) {
   const { say } = useWording();
   const { actor_kind, actor_id, actor_name } = entry;
@@ -123,7 +123,7 @@ function Details({ text }: { text: string }) {
 interface SubjectProps {
   entry: AuditEntry;
   names: ReadonlyMap<number, string>;
-  /** The path of customers; undefined: the operator may read none. */
+  /** The path of customers; undefined: the operator may not read customers. */
   customers: string | undefined;
 }
 
@@ -141,7 +141,7 @@ function Subject({ entry: { subject_kind, subject_id }, names, customers }: Subj
   );
 }
 
-/** A kind of things in words. One that a later version wrote down is told by its name. */
+/** A kind of resource in words. A kind that a later version recorded is shown by its name. */
 function wordsOf(say: ConsoleWording['say'], kind: string): string {
   const message = `audit_${kind}`;
   return message in en ? say(message as ConsoleMessage) : kind.replaceAll('_', ' ');

@@ -4,7 +4,7 @@ import { type ConsoleMessage, en } from '../language/en.ts';
 import { ENTRY_KINDS } from '../language/entry-kinds.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 
-/** The kinds of actors, each a group to choose. */
+/** The kinds of actors. Each is a group that can be chosen. */
 export const ACTOR_KINDS = [
   'operator',
   'key',
@@ -13,10 +13,10 @@ export const ACTOR_KINDS = [
   'server',
 ] as const satisfies readonly AuditEntry['actor_kind'][];
 
-/** Details are for a line; `program.applied` may name hundreds of changes. */
+/** Details must fit on a line; `program.applied` may have hundreds of changes. */
 const LONGEST = 160;
 
-/** Members that count something. The other numbers are ids and versions. */
+/** Members that are counts. The other numbers are ids and versions. */
 const COUNTED: ReadonlySet<string> = new Set([
   'changed',
   'codes',
@@ -33,14 +33,14 @@ const COUNTED: ReadonlySet<string> = new Set([
   'unchanged',
 ] satisfies AuditDetail[]);
 
-/** Members whose values have words of the console already, by the beginning of their names. */
+/** Members whose values already have messages of the console, by the beginning of the messages' names. */
 const WORDS: Readonly<Record<string, string>> = {
   reason_code: 'reason',
   role: 'role',
   state: 'activity',
 } satisfies Partial<Record<AuditDetail, string>>;
 
-/** The details of a deed, in the language of the reader, moments in `zone`: "Points: 50 · Adjustment: 3". */
+/** The details of an action in the language of the reader, with moments in `zone`: "Points: 50 · Adjustment: 3". */
 export function detailsText(wording: ConsoleWording, zone: string, details: object): string {
   const text = Object.entries(details)
     .filter(([name, value]) => value !== null && !(name === 'failures_before' && value === 0))
@@ -57,7 +57,7 @@ export function detailsText(wording: ConsoleWording, zone: string, details: obje
 function valueText(wording: ConsoleWording, zone: string, name: string, value: unknown): string {
   const { say, count, moment, periodLong } = wording;
   if (Array.isArray(value)) {
-    // Each has a letter at least, so those beyond are cut off anyway.
+    // Each part has at least one letter, so further parts would be cut off anyway.
     const [first = '', ...others] = value
       .slice(0, LONGEST + 1)
       .map((one) => valueText(wording, zone, name, one));
@@ -78,12 +78,12 @@ function valueText(wording: ConsoleWording, zone: string, name: string, value: u
   return wordOr(wording, `${WORDS[name] ?? `detail_${name}`}_${text}`, text);
 }
 
-/** One of the changes of a program. */
+/** Whether the value is a change of a program. */
 function isChange(value: unknown): value is { kind: keyof typeof ENTRY_KINDS; key: string; action: string } {
   return typeof value === 'object' && value !== null && 'kind' in value;
 }
 
-/** A message, or `unknown`, a name of the API, where there is none: later versions write down more. */
+/** A message. If there is none, `unknown`, a name of the API: later versions record more. */
 function wordOr({ say }: ConsoleWording, message: string | undefined, unknown: string): string {
   return message !== undefined && Object.hasOwn(en, message) ? say(message as ConsoleMessage) : unknown;
 }

@@ -65,11 +65,11 @@ interface InvitedProps {
   email: string;
   role: Role;
   invited: Invited;
-  /** Whether the role stood before, and only the link was asked for. */
+  /** Whether the role existed before, and only the link is new. */
   renewed?: boolean;
 }
 
-/** The only place of the console where a link is shown. */
+/** The only screen of the console that shows a link. */
 export function InvitedScreen(props: InvitedProps) {
   const { frame, place, program, email, role, invited, renewed = false } = props;
   const { link, joined } = invited;

@@ -18,16 +18,16 @@ interface MemberProps {
   program: Program;
   token: string;
   member: Member;
-  /** Newest first; undefined: they are not for whoever looks to know. */
+  /** Newest first; undefined: the operator may not see them. */
   sessions: MemberSession[] | undefined;
   /** In ms of the wall clock. */
   now: number;
   is_self: boolean;
-  /** An admin goes on managing the team, so it may take the last owner's role. */
+  /** Whether the operator is an admin. An admin can still manage the team, so it may remove the last owner's role. */
   by_admin: boolean;
 }
 
-/** One of a team: another role, another link, or no role any more. */
+/** One member of a team: a change of the role, a new link, or the removal of the role. */
 export function MemberScreen(props: MemberProps) {
   const { frame, place, program, token, member, sessions, now, is_self, by_admin } = props;
   const { id, name, email, role, by_groups, joined_at, is_last_owner } = member;
@@ -114,7 +114,7 @@ interface MemberFormProps {
   children?: ComponentChildren;
 }
 
-/** `told` says that the screen named what follows for the team. */
+/** `told` notes that the screen named the consequence for the team. */
 function MemberForm({ action, token, is_last_owner, deed, button, children }: MemberFormProps) {
   return (
     <form class="stack" method="post" action={action}>

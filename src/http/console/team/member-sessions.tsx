@@ -13,18 +13,18 @@ import type { Member } from './read-team.ts';
 interface MemberSessionsProps {
   frame: FrameView;
   program: Program;
-  /** The address that takes the forms. */
+  /** The address to which the forms are sent. */
   action: string;
   token: string;
   member: Member;
-  /** Newest first; undefined: they are not for whoever looks to know. */
+  /** Newest first; undefined: the operator may not see them. */
   sessions: MemberSession[] | undefined;
   /** In ms of the wall clock. */
   now: number;
   is_self: boolean;
 }
 
-/** Where one of a team is signed in, and how to end it. */
+/** The sessions of one member of a team, and the ways to end them. */
 export function MemberSessions(props: MemberSessionsProps) {
   const { frame, program, action, token, member, sessions, now, is_self } = props;
   const { say } = frame.wording;
@@ -120,15 +120,15 @@ interface EndingProps extends Pick<MemberSessionsProps, 'frame' | 'member' | 'ac
   /** The session's id, or `all`. */
   which: string;
   title: string;
-  /** The words that open the question. */
+  /** The words of the button that opens the question. */
   button: ComponentChildren;
-  /** The words that do it. */
+  /** The words of the button that ends the sessions. */
   deed: string;
   /** The sessions that would end. */
   children: ComponentChildren;
 }
 
-/** A button that asks once more, and names the sessions that would end. */
+/** A button with a confirmation that names the sessions that would end. */
 function Ending({ frame, member, action, token, which, title, button, deed, children }: EndingProps) {
   const { say } = frame.wording;
   const id = `end-${which}`;

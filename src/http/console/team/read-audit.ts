@@ -13,10 +13,12 @@ import { ACTOR_KINDS } from './audit-words.ts';
 
 const ON_A_PAGE = 50;
 
-/** The deeds that somebody asks for; null: any. */
+/** A question for actions; null: any. */
 export type AuditQuestion = Pick<AuditFilters, 'action' | 'actor_kind' | 'actor_id'>;
 
-/** The question of a query: `actor` is a kind, or a kind and an id, such as `operator-12`. Odd words ask for nothing. */
+/**
+ * The question in a query: `actor` is a kind, or a kind and an id, such as `operator-12`. Unknown values are ignored.
+ */
 export function auditQuestion(query: Readonly<Record<string, string | undefined>>): AuditQuestion {
   const [, word, id] = /^([a-z]+)(?:-(\d{1,15}))?$/.exec(query.actor ?? '') ?? [];
   const actor_kind = ACTOR_KINDS.find((kind) => kind === word) ?? null;
@@ -34,11 +36,11 @@ export function actorWord({ actor_kind, actor_id }: Pick<AuditQuestion, 'actor_k
 
 export interface ReadAudit {
   page: Page<AuditEntry>;
-  /** The present names of the operators to whom something was done. */
+  /** The present names of the operators who are the subjects of actions. */
   names: ReadonlyMap<number, string>;
 }
 
-/** A page of what was done to a program, newest first. */
+/** A page of the actions on a program, newest first. */
 export async function readAudit(
   deps: Pick<Deps, 'db'>,
   program: Program,

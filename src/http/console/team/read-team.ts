@@ -8,21 +8,24 @@ import type { Role } from '../../../domain/operators/roles.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 
-/** Somebody who has a role in a program. Nothing tells of other programs. */
+/** A person with a role in a program. It reveals nothing about other programs. */
 export interface Member extends Pick<OperatorRecord, 'id' | 'email' | 'name' | 'joined_at' | 'seen_at'> {
   role: Role;
   created_at: number;
-  /** Whether the role is that of a group of the identity provider. */
+  /** Whether the role comes from a group of the identity provider. */
   by_groups: boolean;
-  /** Whether nobody else who has joined is an owner, owners by a group aside. */
+  /** Whether no other joined person is an owner. Owners by a group do not count. */
   is_last_owner: boolean;
-  /** Null, as `seen_at` is, for somebody who may do something elsewhere, unless an admin or that person looks. */
+  /**
+   * The number of sessions. It and `seen_at` are null for a person who also has rights elsewhere, unless an admin or
+   * that person reads them.
+   */
   sessions: number | null;
   /** Whether a session is open. */
   signed_in: boolean;
 }
 
-/** Who has a role in a program, in the order of emails, as far as `reader` may know it. */
+/** The people with a role in a program, in the order of emails, as far as `reader` may know it. */
 export async function readTeam(
   deps: Pick<Deps, 'db' | 'clock'>,
   { id: program_id }: Program,

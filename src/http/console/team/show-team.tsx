@@ -38,7 +38,7 @@ export const invite: Show = async (deps, visit, request, reply) => {
       ...form,
       wrong: { role: say('invite_no_role') },
     });
-  // An invitation gives another role in the place of the first: here that would come unforeseen.
+  // An invitation would replace the role of a known member. Here that would come unexpectedly.
   const known = (await readTeam(deps, visit.program, visit.operator)).some(
     (member) => member.email.toLowerCase() === email.toLowerCase(),
   );
@@ -90,14 +90,15 @@ export const changeMember: Show = async (deps, visit, request, reply) => {
   }
   const role = roleNamed(chosen);
   if (deed !== 'remove' && !role) throw new DomainError('invalid_request', 'There is no such role.');
-  // An admin goes on managing the team. The screen has said what follows.
+  // An admin can still manage the team. The screen has named the consequence.
   const even_last = operator.is_admin && told === 'last_owner';
   try {
     if (deed === 'remove') {
       await revokeOperator(deps, { email, program_id: program.id, by: actorOf(request), even_last });
     } else {
       const invited = await give(deps, visit, request, { email, role: role!, even_last });
-      // Also beside another role: whoever has not joined then has a new link, and the one before has ended.
+      // This also happens with another role: a person who has not joined gets a new link, and the former link has
+      // ended.
       if (invited.link) return sendInvited(visit, reply, { email, role: role!, invited });
     }
   } catch (error) {
@@ -111,7 +112,7 @@ function roleNamed(text: string): Role | undefined {
   return ROLES.find((role) => role === text);
 }
 
-/** Throws `not_found` if nobody of this id has a role in the program. */
+/** Throws `not_found` if no operator with this id has a role in the program. */
 async function memberOf(deps: Deps, { operator, program }: Visit, request: FastifyRequest): Promise<Member> {
   const { id } = request.params as { id: string };
   const member = (await readTeam(deps, program, operator)).find((candidate) => String(candidate.id) === id);

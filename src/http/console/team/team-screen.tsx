@@ -18,7 +18,7 @@ interface TeamProps {
 
 const COLUMNS = ['audit_who', 'team_role', 'team_joined', 'team_sessions', 'team_last_seen'] as const;
 
-/** Who may do what in a program. */
+/** The people of a program and their roles. */
 export function TeamScreen({ frame, program, place, team }: TeamProps) {
   const { say, date, count } = frame.wording;
   const zone = program.sites[0]!.time_zone;
