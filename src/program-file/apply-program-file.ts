@@ -22,7 +22,7 @@ interface FileOptions extends Omit<ChangeOrigin, 'source'> {
 
 /**
  * Applies a program file to a program and returns the changes.
- * @throws ProgramFileError, with line and path even for changes that an existing program cannot take.
+ * @throws ProgramFileError, with line and path even for changes that an existing program does not allow.
  */
 export async function applyProgramFile(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -36,7 +36,7 @@ export async function applyProgramFile(
 }
 
 /**
- * Does something with the definition of a program file, such as to plan it.
+ * Runs work, such as a plan, with the definition of a program file.
  * @throws ProgramFileError, as applyProgramFile does.
  */
 export async function withProgramFile<R>(

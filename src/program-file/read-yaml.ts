@@ -28,7 +28,7 @@ interface YamlFile {
   locate(finding: Finding): Mistake;
 }
 
-/** @throws ProgramFileError if the text is not YAML; lesser mistakes are among the findings. */
+/** @throws ProgramFileError if the text is not YAML; smaller mistakes are among the findings. */
 export function readYaml(text: string): YamlFile {
   if (text.length > MAX_CHARACTERS)
     throw wholeFileError(`the file is longer than ${MAX_CHARACTERS} characters`);

@@ -41,8 +41,8 @@ export function cohortRates(rows: Rows): Cohort[] {
 }
 
 /**
- * One row for each cohort, one column for each age. The more was redeemed, the stronger the colour of the cell. The figure
- * says the same.
+ * One row for each cohort, one column for each age. The more was redeemed, the stronger the colour of the cell. The
+ * figure says the same.
  */
 export function CohortTable({ rows }: { rows: Rows }) {
   const { say, count, share, periodLong } = useWording();

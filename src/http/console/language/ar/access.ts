@@ -56,7 +56,7 @@ export const access: Record<keyof typeof english, string> = {
   passkey_name_about: 'لتميّزه عن غيره',
   passkey_none: 'لا يدعم هذا المتصفح مفاتيح المرور هنا: يلزم متصفح حديث تكون البرامج النصية مفعّلة فيه.',
 
-  // Proving once more who one is.
+  // The repeated proof of identity.
   confirm_title: 'هل ما زلت أنت؟',
   confirm_about: 'الخطوة التالية لا ينبغي أن يقوم بها شخص آخر على شاشة تركتها مفتوحة.',
   confirm_code: 'الرمز',
@@ -92,7 +92,7 @@ export const access: Record<keyof typeof english, string> = {
   provider_refused: 'لم يسجّل {name} دخولك. حاول مرة أخرى.',
   provider_not_linked: 'الحساب غير مرتبط',
 
-  // Letting an app in.
+  // The approval of an app.
   approve_title: 'هل تسمح لـ{app} باستخدام {program}؟',
   approve_you: 'أنت {name} · {email}',
   approve_lacks: 'لا يسمح دورك بهذه الموافقة. ينقصه: {scopes}.',

@@ -14,7 +14,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_low: 'أقل من 100',
   codes_enough: 'كافٍ',
 
-  // The way of a code.
+  // The history of a code.
   codes_trace: 'أين ذهب رمز ما؟',
   codes_find: 'بحث',
   codes_unknown: 'لا يعرف البرنامج هذا الرمز.',

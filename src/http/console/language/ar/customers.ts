@@ -19,7 +19,7 @@ export const customers: Record<keyof typeof english, string> = {
   customers_none: 'لا يوجد عملاء بعد',
   customers_none_about: 'يظهر العملاء مع أول طلب أو زيارة، أو عند استيرادهم.',
 
-  // How things stand.
+  // The states of things.
   customer_blocked: 'محظور',
   customer_guest: 'ضيف',
   customer_member: 'عضو',

@@ -58,7 +58,7 @@ export const deedNames: Record<keyof typeof english, string> = {
   'action_ledger.check_ordered': 'طلب فحص دفتر النقاط',
   'action_export.made': 'صدّر',
 
-  // Groups of those who act.
+  // Groups of actors.
   actor_operator: 'الأشخاص في لوحة التحكم',
   actor_key: 'مفاتيح الواجهة البرمجية',
   actor_app: 'التطبيقات',

@@ -17,7 +17,7 @@ export const deeds: Record<keyof typeof english, string> = {
   note_delete: 'حذف الملاحظة',
   delete: 'حذف',
 
-  // Blocking, and tiers that are given.
+  // Blocking, and tiers that operators give.
   block_title: 'الحظر أو رفعه',
   block_about: 'إلى أن ترفع الحظر لا يكسب العميل شيئًا ولا يستبدل ولا يستخدم أي مكافأة. وتبقى نقاطه له.',
   unblock_about:

@@ -1,7 +1,7 @@
 import type { done as english } from '../en/done.ts';
 
 export const done: Record<keyof typeof english, string> = {
-  // Said on the next screen, after a deed.
+  // Messages on the next screen, after an action.
   done_points_added: 'أُضيفت النقاط.',
   done_points_removed: 'خُصمت النقاط.',
   done_note_added: 'حُفظت الملاحظة.',
@@ -21,7 +21,7 @@ export const done: Record<keyof typeof english, string> = {
   done_erased: 'مُحي العميل.',
   done_erased_before: 'سبق محو العميل. لا حاجة إلى أي إجراء آخر.',
 
-  // Refusals, with what to do.
+  // Refusals, with their remedies.
   not_done: 'لم يُنفَّذ شيء. انظر أدناه.',
   refusal_customer_blocked: 'العميل محظور. ارفع الحظر أولًا ثم أعد المحاولة.',
   refusal_customer_not_enrolled: 'العميل ضيف، ولا نقاط للضيوف. يصبح عضوًا عندما يسجّل الدخول أو ينضم.',

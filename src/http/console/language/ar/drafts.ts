@@ -50,7 +50,7 @@ export const drafts: Record<keyof typeof english, string> = {
   draft_stays: 'بقيت المسودة',
   draft_now: 'عرض المسودة كما هي الآن',
 
-  // A draft that stands on an older version.
+  // A draft that is based on an older version.
   moved_title: 'تغيّر البرنامج',
   moved_about: 'غيّرت النسخة {version} مواضع تغيّرها المسودة أيضًا. اختر لكل موضع، ويُدمج كل ما عداها.',
   moved_not: 'لم تُدمج بعد',
@@ -92,7 +92,7 @@ export const drafts: Record<keyof typeof english, string> = {
   publish_second: 'كتبها {writers}. أنت الشخص الثاني، وتتحمل المسؤولية أيضًا.',
   publish_becomes: 'تصبح النسخة {version} وتسري فورًا.',
 
-  // The loyalty page that it makes.
+  // The preview of the loyalty page.
   preview_as: 'كما يراها العميل صاحب المعرّف',
   preview_nobody: 'لا يوجد عميل كهذا.',
   preview_in: 'اللغة',

@@ -90,7 +90,7 @@ export const entries: Record<keyof typeof english, string> = {
   limit_ever:
     '{count, plural, zero {# مرة في المجموع} one {مرة في المجموع} two {مرتان في المجموع} few {# مرات في المجموع} many {# مرة في المجموع} other {# مرة في المجموع}}',
 
-  // The words behind a field for a number.
+  // The units after a field for a number.
   behind_months: 'شهر',
   behind_windows: 'فترة',
   behind_times: 'مرة',
@@ -140,7 +140,7 @@ export const entries: Record<keyof typeof english, string> = {
   field_as_usual: 'المعتاد: {word}',
   field_server_says: 'نص الخادم:',
 
-  // The messages of the server, which a program may word otherwise.
+  // The messages of the server, which a program may replace.
   texts_page: 'صفحة الولاء: {part}',
   texts_page_rest: 'صفحة الولاء: البقية',
   texts_rules: 'عناوين القواعد',

@@ -53,7 +53,7 @@ export const frame: Record<keyof typeof english, string> = {
   code: 'الرمز الذي يعرضه تطبيقك',
   go_on: 'متابعة',
 
-  // Screens for what cannot be shown.
+  // Screens in the place of something that cannot be shown.
   refused_role: 'غير متاح لدورك',
   refused_role_about: 'يمكن لمالك البرنامج أو لأحد المشرفين أن يمنحك صلاحيات أكثر.',
   refused_absent: 'لا شيء هنا',

@@ -26,7 +26,7 @@ export const imports: Record<keyof typeof english, string> = {
   import_reverted: 'تم التراجع',
   import_interrupted: 'انقطع',
 
-  // One import, and taking it back.
+  // One import, and its revert.
   import_read: 'الصفوف المقروءة: {count, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}',
   import_taken_back:
     'عدد العملاء الذين تم التراجع عندهم: {count, plural, zero {#} one {#} two {#} few {#} many {#} other {#}}.',

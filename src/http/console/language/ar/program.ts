@@ -34,7 +34,7 @@ export const program: Record<keyof typeof english, string> = {
   version_download: 'تنزيل الملف',
   version_pictures: 'الصور مختصرة هنا، وهي كاملة في الملف عند تنزيله.',
 
-  // The way back to a version.
+  // The rollback to a version.
   rollback_title: 'العودة إلى النسخة {version}',
   rollback_about: 'تصبح نسخة جديدة. لا يُحذف شيء من السجل، وتبقى النقاط والمكافآت المستبدلة والطلبات كما هي.',
   rollback_two: 'التغيير يتطلب شخصين',

@@ -51,7 +51,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_meanwhile_by: 'في الأثناء بواسطة {name}',
   queue_meanwhile_itself: 'في الأثناء تلقائيًا',
 
-  // Deeds that take two people.
+  // Actions that take two people.
   queue_two: 'إجراءات تحتاج إلى شخصين',
   queue_done: 'تم التنفيذ.',
   queue_over: 'انتهى الطلب. لم يُنفَّذ شيء.',
@@ -64,7 +64,7 @@ export const queue: Record<keyof typeof english, string> = {
     'استيراد {file}: حتى {points, plural, zero {# نقطة} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}} لعميل واحد.',
   queue_see: 'عرض',
 
-  // How much waits.
+  // The counts of everything that waits.
   queue_count_none: 'لا شيء في الانتظار.',
   queue_many_activities: 'أكثر من {most} نشاط',
   queue_some_activities:

@@ -71,7 +71,7 @@ export const team: Record<keyof typeof english, string> = {
   invite_copy: 'نسخ الرابط',
   invite_until: 'يعمل مرة واحدة حتى {moment}. لم تعد الروابط السابقة صالحة.',
 
-  // One of the team.
+  // One member of the team.
   member_by_group: 'تمنح مجموعة لدى مزوّد الهوية هذا الدور، وتسحبه عند تسجيل الدخول من دونها.',
   member_by_group_self: 'لتحتفظ به يجب أن يمنحك إياه شخص آخر يدويًا.',
   member_by_group_other:

@@ -49,7 +49,7 @@ export const webhooks: Record<keyof typeof english, string> = {
     '{count, plural, zero {# محاولة} one {محاولة واحدة} two {محاولتان} few {# محاولات} many {# محاولة} other {# محاولة}}',
   delivery_answer: '{answer} خلال {ms} مللي ثانية',
 
-  // Said after a deed.
+  // Messages after an action.
   hook_done_tested: 'أُرسلت رسالة تجريبية إلى كل عنوان له هذا الموضوع، وقبلتها كلها.',
   hook_done_test_failed: 'أُرسلت رسالة تجريبية إلى كل عنوان له هذا الموضوع، ولم تقبلها كلها.',
   hook_done_nobody: 'لم تُرسل رسالة: لا يوجد عنوان مفعّل لهذا الموضوع.',

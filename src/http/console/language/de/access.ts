@@ -54,7 +54,7 @@ export const access: Record<keyof typeof english, string> = {
   passkey_none:
     'Dieser Browser unterstützt hier keine Passkeys: Es braucht einen neueren Browser mit eingeschalteten Skripten.',
 
-  // Proving once more who one is.
+  // The repeated proof of identity.
   confirm_title: 'Sind Sie es noch?',
   confirm_about:
     'Den nächsten Schritt soll niemand anderes an einem Bildschirm tun, den Sie offen gelassen haben.',
@@ -94,7 +94,7 @@ export const access: Record<keyof typeof english, string> = {
   provider_refused: '{name} hat Sie nicht angemeldet. Versuchen Sie es noch einmal.',
   provider_not_linked: 'Das Konto ist nicht verknüpft',
 
-  // Letting an app in.
+  // The approval of an app.
   approve_title: 'Darf {app} auf {program} zugreifen?',
   approve_you: 'Sie sind {name} · {email}',
   approve_lacks: 'Ihre Rolle erlaubt Ihnen diese Freigabe nicht. Ihr fehlt: {scopes}.',

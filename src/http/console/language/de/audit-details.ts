@@ -1,7 +1,7 @@
 import type { auditDetails as english } from '../en/audit-details.ts';
 
 export const auditDetails: Record<keyof typeof english, string> = {
-  // A detail and its value, and how lists are parted.
+  // A detail and its value, and the separator of lists.
   detail_pair: '{name}: {value}',
   detail_list: '{first}, {second}',
   detail_entry: '{kind} {key}: {change}',

@@ -15,7 +15,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_low: 'unter 100 übrig',
   codes_enough: 'genug',
 
-  // The way of a code.
+  // The history of a code.
   codes_trace: 'Wohin ging ein Code?',
   codes_find: 'Suchen',
   codes_unknown: 'Das Programm kennt diesen Code nicht.',

@@ -21,7 +21,7 @@ export const customers: Record<keyof typeof english, string> = {
   customers_none_about:
     'Kunden erscheinen mit ihrer ersten Bestellung, ihrem ersten Besuch oder wenn Sie sie importieren.',
 
-  // How things stand.
+  // The states of things.
   customer_blocked: 'Gesperrt',
   customer_guest: 'Gast',
   customer_member: 'Mitglied',

@@ -58,7 +58,7 @@ export const deedNames: Record<keyof typeof english, string> = {
   'action_ledger.check_ordered': 'Prüfung des Punktebuchs gestartet',
   'action_export.made': 'Exportiert',
 
-  // Groups of those who act.
+  // Groups of actors.
   actor_operator: 'Personen in der Konsole',
   actor_key: 'API-Schlüssel',
   actor_app: 'Apps',

@@ -16,7 +16,7 @@ export const deeds: Record<keyof typeof english, string> = {
   note_delete: 'Notiz löschen',
   delete: 'Löschen',
 
-  // Blocking, and tiers that are given.
+  // Blocking, and tiers that operators give.
   block_title: 'Sperren oder entsperren',
   block_about:
     'Bis Sie den Kunden entsperren, sammelt er nichts, löst nichts ein und kann keine Prämie verwenden. Seine Punkte behält er.',

@@ -1,7 +1,7 @@
 import type { done as english } from '../en/done.ts';
 
 export const done: Record<keyof typeof english, string> = {
-  // Said on the next screen, after a deed.
+  // Messages on the next screen, after an action.
   done_points_added: 'Die Punkte wurden hinzugefügt.',
   done_points_removed: 'Die Punkte wurden abgezogen.',
   done_note_added: 'Die Notiz ist gespeichert.',
@@ -22,7 +22,7 @@ export const done: Record<keyof typeof english, string> = {
   done_erased: 'Der Kunde ist gelöscht.',
   done_erased_before: 'Der Kunde ist schon gelöscht. Es ist nichts mehr zu tun.',
 
-  // Refusals, with what to do.
+  // Refusals, with their remedies.
   not_done: 'Es wurde nichts ausgeführt. Siehe unten.',
   refusal_customer_blocked:
     'Der Kunde ist gesperrt. Entsperren Sie ihn zuerst und versuchen Sie es dann noch einmal.',

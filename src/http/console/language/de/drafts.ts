@@ -53,7 +53,7 @@ export const drafts: Record<keyof typeof english, string> = {
   draft_stays: 'Der Entwurf bleibt',
   draft_now: 'Den Entwurf ansehen, wie er jetzt ist',
 
-  // A draft that stands on an older version.
+  // A draft that is based on an older version.
   moved_title: 'Das Programm hat sich geändert',
   moved_about:
     'Version {version} hat Stellen geändert, die auch der Entwurf ändert. Wählen Sie für jede; alles andere wird zusammengeführt.',
@@ -99,7 +99,7 @@ export const drafts: Record<keyof typeof english, string> = {
   publish_second: 'Geschrieben von {writers}. Sie sind die zweite Person und stehen auch dafür ein.',
   publish_becomes: 'Er wird zu Version {version} und gilt sofort.',
 
-  // The loyalty page that it makes.
+  // The preview of the loyalty page.
   preview_as: 'Als Kunde mit der Nummer',
   preview_nobody: 'Diesen Kunden gibt es nicht.',
   preview_in: 'Sprache',

@@ -73,7 +73,7 @@ export const entries: Record<keyof typeof english, string> = {
   limit_year: '{count, plural, one {Einmal im Jahr} other {#-mal im Jahr}}',
   limit_ever: '{count, plural, one {Einmal insgesamt} other {#-mal insgesamt}}',
 
-  // The words behind a field for a number.
+  // The units after a field for a number.
   behind_months: 'Monate',
   behind_windows: 'Zeiträume',
   behind_times: 'Mal',
@@ -125,7 +125,7 @@ export const entries: Record<keyof typeof english, string> = {
   field_as_usual: 'Standard: {word}',
   field_server_says: 'Text des Servers:',
 
-  // The messages of the server, which a program may word otherwise.
+  // The messages of the server, which a program may replace.
   texts_page: 'Treueseite: {part}',
   texts_page_rest: 'Treueseite: Weiteres',
   texts_rules: 'Titel von Regeln',

@@ -54,7 +54,7 @@ export const frame: Record<keyof typeof english, string> = {
   code: 'Der Code, den Ihre App zeigt',
   go_on: 'Weiter',
 
-  // Screens for what cannot be shown.
+  // Screens in the place of something that cannot be shown.
   refused_role: 'Nicht für Ihre Rolle',
   refused_role_about: 'Ein Inhaber des Programms oder ein Admin kann Ihnen mehr Rechte geben.',
   refused_absent: 'Hier ist nichts',

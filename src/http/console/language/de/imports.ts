@@ -26,7 +26,7 @@ export const imports: Record<keyof typeof english, string> = {
   import_reverted: 'zurückgenommen',
   import_interrupted: 'unterbrochen',
 
-  // One import, and taking it back.
+  // One import, and its revert.
   import_read: '{count, plural, one {# Zeile gelesen} other {# Zeilen gelesen}}',
   import_taken_back: 'Bei {count, plural, one {# Kunden} other {# Kunden}} zurückgenommen.',
   import_kept:

@@ -34,7 +34,7 @@ export const program: Record<keyof typeof english, string> = {
   version_download: 'Datei herunterladen',
   version_pictures: 'Bilder sind hier gekürzt. Die heruntergeladene Datei hat sie ganz.',
 
-  // The way back to a version.
+  // The rollback to a version.
   rollback_title: 'Zurück zu Version {version}',
   rollback_about:
     'Daraus wird eine neue Version. Im Verlauf bleibt alles, und Punkte, Einlösungen und Bestellungen bleiben, wie sie sind.',

@@ -50,7 +50,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_meanwhile_by: 'inzwischen von {name}',
   queue_meanwhile_itself: 'inzwischen von selbst',
 
-  // Deeds that take two people.
+  // Actions that take two people.
   queue_two: 'Vorgänge, die zwei Personen brauchen',
   queue_done: 'Erledigt.',
   queue_over: 'Der Antrag ist abgeschlossen. Es wurde nichts ausgeführt.',
@@ -62,7 +62,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_import: 'Import {file}: bis zu {points, plural, one {# Punkt} other {# Punkten}} für einen Kunden.',
   queue_see: 'Ansehen',
 
-  // How much waits.
+  // The counts of everything that waits.
   queue_count_none: 'Nichts wartet.',
   queue_many_activities: 'Mehr als {most} Aktivitäten',
   queue_some_activities: '{count, plural, one {# Aktivität} other {# Aktivitäten}}',

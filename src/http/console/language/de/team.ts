@@ -72,7 +72,7 @@ export const team: Record<keyof typeof english, string> = {
   invite_copy: 'Link kopieren',
   invite_until: 'Er gilt einmal, bis {moment}. Frühere Links gelten nicht mehr.',
 
-  // One of the team.
+  // One member of the team.
   member_by_group:
     'Eine Gruppe des Identitätsanbieters gibt diese Rolle und entzieht sie bei einer Anmeldung ohne die Gruppe.',
   member_by_group_self: 'Jemand anderes muss sie Ihnen von Hand geben, wenn Sie sie behalten sollen.',

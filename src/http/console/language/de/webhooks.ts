@@ -55,7 +55,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   delivery_tries: '{count, plural, one {# Versuch} other {# Versuche}}',
   delivery_answer: '{answer} in {ms} ms',
 
-  // Said after a deed.
+  // Messages after an action.
   hook_done_tested: 'Eine Testnachricht ging an jede Adresse mit diesem Thema, und jede hat sie angenommen.',
   hook_done_test_failed:
     'Eine Testnachricht ging an jede Adresse mit diesem Thema, aber nicht jede hat sie angenommen.',

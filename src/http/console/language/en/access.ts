@@ -1,4 +1,4 @@
-/** One's own account, proving once more who one is, joining by a link, and letting an app in. */
+/** The operator's own account, the repeated proof of identity, joining by a link, and the approval of an app. */
 export const access = {
   // The account.
   account_admin: 'You are an admin of this server: you may do everything in every program.',
@@ -53,7 +53,7 @@ export const access = {
   passkey_none:
     'This browser cannot use passkeys here: that takes a recent browser with scripts switched on.',
 
-  // Proving once more who one is.
+  // The repeated proof of identity.
   confirm_title: 'Is it still you?',
   confirm_about: 'Nobody else should take the next step at a screen that you left open.',
   confirm_code: 'Code',
@@ -89,7 +89,7 @@ export const access = {
   provider_refused: '{name} did not sign you in. Try once more.',
   provider_not_linked: 'The account is not linked',
 
-  // Letting an app in.
+  // The approval of an app.
   approve_title: 'Let {app} use {program}?',
   approve_you: 'You are {name} · {email}',
   approve_lacks: 'Your role does not allow you to approve this. It lacks: {scopes}.',

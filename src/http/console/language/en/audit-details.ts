@@ -1,6 +1,6 @@
 /** The details of an entry of the audit, by the names that `AUDIT_DETAILS` gives them, and the words of their values. */
 export const auditDetails = {
-  // A detail and its value, and how lists are parted.
+  // A detail and its value, and the separator of lists.
   detail_pair: '{name}: {value}',
   detail_list: '{first}, {second}',
   detail_entry: '{kind} {key}: {change}',

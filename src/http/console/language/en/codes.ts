@@ -13,7 +13,7 @@ export const codes = {
   codes_low: 'under 100 left',
   codes_enough: 'enough',
 
-  // The way of a code.
+  // The history of a code.
   codes_trace: 'Where did a code go?',
   codes_find: 'Find it',
   codes_unknown: 'The program does not know this code.',

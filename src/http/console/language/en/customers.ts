@@ -1,4 +1,4 @@
-/** The customers: the list, one customer, and every deed. */
+/** The customers: the list, one customer, and every action. */
 export const customers = {
   // The list.
   customers_pending: 'Pending',
@@ -18,7 +18,7 @@ export const customers = {
   customers_none: 'No customers yet',
   customers_none_about: 'Customers appear with their first order or visit, or when you import them.',
 
-  // How things stand.
+  // The states of things.
   customer_blocked: 'Blocked',
   customer_guest: 'Guest',
   customer_member: 'Member',

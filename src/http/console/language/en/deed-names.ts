@@ -1,4 +1,4 @@
-/** The actions that the audit tells of, and who does them. */
+/** The actions in the audit, and their actors. */
 export const deedNames = {
   // Each action in words.
   'action_program.applied': 'Changed the program',
@@ -57,7 +57,7 @@ export const deedNames = {
   'action_ledger.check_ordered': 'Ordered a check of the ledger',
   'action_export.made': 'Exported',
 
-  // Groups of those who act.
+  // Groups of actors.
   actor_operator: 'People in the console',
   actor_key: 'API keys',
   actor_app: 'Apps',

@@ -1,4 +1,4 @@
-/** The deeds of an operator for a customer: their forms, their refusals, and the words that say they are done. */
+/** The actions of an operator for a customer: their forms, their refusals, and the messages of success. */
 export const deeds = {
   // Notes.
   note_write: 'Write a note',
@@ -14,7 +14,7 @@ export const deeds = {
   note_delete: 'Delete the note',
   delete: 'Delete',
 
-  // Blocking, and tiers that are given.
+  // Blocking, and tiers that operators give.
   block_title: 'Block or unblock',
   block_about:
     'Until you unblock the customer, they earn nothing, claim nothing and use no reward. They keep their points.',

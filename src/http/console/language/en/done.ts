@@ -1,6 +1,6 @@
-/** The words that say that something is done, or why it was not. */
+/** The messages that something is done, or the reason why it was not. */
 export const done = {
-  // Said on the next screen, after a deed.
+  // Messages on the next screen, after an action.
   done_points_added: 'The points were added.',
   done_points_removed: 'The points were removed.',
   done_note_added: 'The note is saved.',
@@ -20,7 +20,7 @@ export const done = {
   done_erased: 'The customer is erased.',
   done_erased_before: 'The customer is erased already. Nothing is left to do.',
 
-  // Refusals, with what to do.
+  // Refusals, with their remedies.
   not_done: 'Nothing was done. See below.',
   refusal_customer_blocked: 'The customer is blocked. Unblock the customer first, then do this again.',
   refusal_customer_not_enrolled:

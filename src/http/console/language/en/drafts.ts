@@ -50,7 +50,7 @@ export const drafts = {
   draft_stays: 'The draft stays',
   draft_now: 'See the draft as it is now',
 
-  // A draft that stands on an older version.
+  // A draft that is based on an older version.
   moved_title: 'The program moved on',
   moved_about:
     'Version {version} changed places that the draft changes too. Choose for each; all else is merged.',
@@ -95,7 +95,7 @@ export const drafts = {
   publish_second: 'Written by {writers}. You are the second person: you answer for it too.',
   publish_becomes: 'It becomes version {version}, and counts at once.',
 
-  // The loyalty page that it makes.
+  // The preview of the loyalty page.
   preview_as: 'As the customer of this id',
   preview_nobody: 'There is no such customer.',
   preview_in: 'In',

@@ -69,7 +69,7 @@ export const entries = {
   limit_year: '{count, plural, one {Once a year} other {# times a year}}',
   limit_ever: '{count, plural, one {Once in all} other {# times in all}}',
 
-  // The words behind a field for a number.
+  // The units after a field for a number.
   behind_months: 'months',
   behind_windows: 'windows',
   behind_times: 'times',
@@ -120,7 +120,7 @@ export const entries = {
   field_as_usual: 'Default: {word}',
   field_server_says: 'The server says:',
 
-  // The messages of the server, which a program may word otherwise.
+  // The messages of the server, which a program may replace.
   texts_page: 'Loyalty page: {part}',
   texts_page_rest: 'Loyalty page: the rest',
   texts_rules: 'Titles of rules',

@@ -52,7 +52,7 @@ export const frame = {
   code: 'The code that your app shows',
   go_on: 'Go on',
 
-  // Screens for what cannot be shown.
+  // Screens in the place of something that cannot be shown.
   refused_role: 'Not for your role',
   refused_role_about: 'An owner of the program, or an admin, can give you more.',
   refused_absent: 'There is nothing here',

@@ -1,4 +1,4 @@
-/** Import and export: files of customers, trials, imports and how they are taken back. */
+/** Import and export: files of customers, trials, imports and their reverts. */
 export const imports = {
   // The list.
   imports_about: 'Customers, their points and tiers, in csv.',
@@ -25,7 +25,7 @@ export const imports = {
   import_reverted: 'taken back',
   import_interrupted: 'interrupted',
 
-  // One import, and taking it back.
+  // One import, and its revert.
   import_read: '{count, plural, one {# row was read} other {# rows were read}}',
   import_taken_back: 'It is taken back from {count, plural, one {# customer} other {# customers}}.',
   import_kept:

@@ -1,6 +1,6 @@
 /** The orders. */
 export const orders = {
-  // How an order stands.
+  // The states of an order.
   order_cancelled: 'Cancelled',
   order_refunded: 'Refunded',
   order_refunded_in_part: 'Refunded in part',

@@ -33,7 +33,7 @@ export const program = {
   version_download: 'Download the file',
   version_pictures: 'Pictures are shortened here. The download has them whole.',
 
-  // The way back to a version.
+  // The rollback to a version.
   rollback_title: 'Go back to version {version}',
   rollback_about:
     'It becomes a new version. Nothing leaves the history, and points, claims and orders stay as they are.',

@@ -49,7 +49,7 @@ export const queue = {
   queue_meanwhile_by: 'meanwhile by {name}',
   queue_meanwhile_itself: 'meanwhile by itself',
 
-  // Deeds that take two people.
+  // Actions that take two people.
   queue_two: 'Actions that take two people',
   queue_done: 'It is done.',
   queue_over: 'The request is over. Nothing was done.',
@@ -61,7 +61,7 @@ export const queue = {
   queue_import: 'Import {file}: up to {points, plural, one {# point} other {# points}} of one customer.',
   queue_see: 'See it',
 
-  // How much waits.
+  // The counts of everything that waits.
   queue_count_none: 'Nothing waits.',
   queue_many_activities: 'More than {most} activities',
   queue_some_activities: '{count, plural, one {# activity} other {# activities}}',

@@ -71,7 +71,7 @@ export const team = {
   invite_copy: 'Copy the link',
   invite_until: 'It works once, until {moment}. Links before it have ended.',
 
-  // One of the team.
+  // One member of the team.
   member_by_group:
     'A group of the identity provider gives this role, and takes it away at a sign-in without the group.',
   member_by_group_self: 'Somebody else has to give it to you by hand, if you are to keep it.',

@@ -1,4 +1,4 @@
-/** Webhooks, their deliveries and how they are tried. */
+/** Webhooks, their deliveries and their tests. */
 export const webhooks = {
   hooks_about: 'Each event is sent to an address at once, signed, and again until the address answers.',
   hooks_add: 'Add an address',
@@ -49,7 +49,7 @@ export const webhooks = {
   delivery_tries: '{count, plural, one {# try} other {# tries}}',
   delivery_answer: '{answer} in {ms} ms',
 
-  // Said after a deed.
+  // Messages after an action.
   hook_done_tested: 'A test message was sent to every address with this topic, and each took it.',
   hook_done_test_failed: 'A test message was sent to every address with this topic, and not each took it.',
   hook_done_nobody: 'No message was sent: no address with this topic is on.',

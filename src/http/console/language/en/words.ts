@@ -1,4 +1,4 @@
-/** Words that several rooms share. */
+/** Words that several parts of the console share. */
 export const words = {
   // Words of many screens.
   points: 'Points',

@@ -54,7 +54,7 @@ export const access: Record<keyof typeof english, string> = {
   passkey_none:
     'Este navegador no admite llaves de acceso aquí: hace falta un navegador reciente con los scripts activados.',
 
-  // Proving once more who one is.
+  // The repeated proof of identity.
   confirm_title: '¿Sigues siendo tú?',
   confirm_about: 'El siguiente paso no debería darlo otra persona en una pantalla que dejaste abierta.',
   confirm_code: 'Código',
@@ -92,7 +92,7 @@ export const access: Record<keyof typeof english, string> = {
   provider_refused: '{name} no te dejó entrar. Inténtalo una vez más.',
   provider_not_linked: 'La cuenta no está vinculada',
 
-  // Letting an app in.
+  // The approval of an app.
   approve_title: '¿Permitir que {app} use {program}?',
   approve_you: 'Eres {name} · {email}',
   approve_lacks: 'Tu rol no te permite aprobar esto. Le falta: {scopes}.',

@@ -14,7 +14,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_low: 'quedan menos de 100',
   codes_enough: 'suficientes',
 
-  // The way of a code.
+  // The history of a code.
   codes_trace: '¿Adónde fue a parar un código?',
   codes_find: 'Buscar',
   codes_unknown: 'El programa no conoce este código.',

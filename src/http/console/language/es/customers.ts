@@ -19,7 +19,7 @@ export const customers: Record<keyof typeof english, string> = {
   customers_none: 'Todavía no hay clientes',
   customers_none_about: 'Los clientes aparecen con su primer pedido o visita, o cuando los importas.',
 
-  // How things stand.
+  // The states of things.
   customer_blocked: 'Bloqueado',
   customer_guest: 'Invitado',
   customer_member: 'Miembro',

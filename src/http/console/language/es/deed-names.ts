@@ -58,7 +58,7 @@ export const deedNames: Record<keyof typeof english, string> = {
   'action_ledger.check_ordered': 'Pidió una comprobación del libro de puntos',
   'action_export.made': 'Exportó',
 
-  // Groups of those who act.
+  // Groups of actors.
   actor_operator: 'Personas en la consola',
   actor_key: 'Claves de API',
   actor_app: 'Aplicaciones',

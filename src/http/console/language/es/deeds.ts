@@ -15,7 +15,7 @@ export const deeds: Record<keyof typeof english, string> = {
   note_delete: 'Eliminar la nota',
   delete: 'Eliminar',
 
-  // Blocking, and tiers that are given.
+  // Blocking, and tiers that operators give.
   block_title: 'Bloquear o desbloquear',
   block_about:
     'Hasta que lo desbloquees, el cliente no gana nada, no canjea nada ni usa recompensas. Conserva sus puntos.',

@@ -1,7 +1,7 @@
 import type { done as english } from '../en/done.ts';
 
 export const done: Record<keyof typeof english, string> = {
-  // Said on the next screen, after a deed.
+  // Messages on the next screen, after an action.
   done_points_added: 'Se añadieron los puntos.',
   done_points_removed: 'Se retiraron los puntos.',
   done_note_added: 'La nota está guardada.',
@@ -21,7 +21,7 @@ export const done: Record<keyof typeof english, string> = {
   done_erased: 'El cliente está borrado.',
   done_erased_before: 'El cliente ya está borrado. No queda nada por hacer.',
 
-  // Refusals, with what to do.
+  // Refusals, with their remedies.
   not_done: 'No se hizo nada. Consulta más abajo.',
   refusal_customer_blocked: 'El cliente está bloqueado. Desbloquéalo primero y vuelve a intentarlo.',
   refusal_customer_not_enrolled:

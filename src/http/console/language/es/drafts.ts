@@ -52,7 +52,7 @@ export const drafts: Record<keyof typeof english, string> = {
   draft_stays: 'El borrador se conserva',
   draft_now: 'Ver el borrador como está ahora',
 
-  // A draft that stands on an older version.
+  // A draft that is based on an older version.
   moved_title: 'El programa cambió',
   moved_about:
     'La versión {version} cambió partes que el borrador también cambia. Elige para cada una; todo lo demás se combina.',
@@ -98,7 +98,7 @@ export const drafts: Record<keyof typeof english, string> = {
   publish_second: 'Escrito por {writers}. Eres la segunda persona: también respondes por ello.',
   publish_becomes: 'Se convierte en la versión {version} y se aplica enseguida.',
 
-  // The loyalty page that it makes.
+  // The preview of the loyalty page.
   preview_as: 'Como el cliente con el ID',
   preview_nobody: 'No existe ese cliente.',
   preview_in: 'Idioma',

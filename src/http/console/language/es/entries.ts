@@ -74,7 +74,7 @@ export const entries: Record<keyof typeof english, string> = {
   limit_year: '{count, plural, one {Una vez al año} many {# de veces al año} other {# veces al año}}',
   limit_ever: '{count, plural, one {Una vez en total} many {# de veces en total} other {# veces en total}}',
 
-  // The words behind a field for a number.
+  // The units after a field for a number.
   behind_months: 'meses',
   behind_windows: 'períodos',
   behind_times: 'veces',
@@ -125,7 +125,7 @@ export const entries: Record<keyof typeof english, string> = {
   field_as_usual: 'Valor habitual: {word}',
   field_server_says: 'Texto del servidor:',
 
-  // The messages of the server, which a program may word otherwise.
+  // The messages of the server, which a program may replace.
   texts_page: 'Página de fidelidad: {part}',
   texts_page_rest: 'Página de fidelidad: el resto',
   texts_rules: 'Títulos de las reglas',

@@ -54,7 +54,7 @@ export const frame: Record<keyof typeof english, string> = {
   code: 'El código que muestra tu aplicación',
   go_on: 'Continuar',
 
-  // Screens for what cannot be shown.
+  // Screens in the place of something that cannot be shown.
   refused_role: 'Tu rol no lo permite',
   refused_role_about: 'Un propietario del programa, o un admin, puede darte más permisos.',
   refused_absent: 'Aquí no hay nada',

@@ -26,7 +26,7 @@ export const imports: Record<keyof typeof english, string> = {
   import_reverted: 'deshecha',
   import_interrupted: 'interrumpida',
 
-  // One import, and taking it back.
+  // One import, and its revert.
   import_read: '{count, plural, one {# línea leída} many {# de líneas leídas} other {# líneas leídas}}',
   import_taken_back:
     'Deshecha para {count, plural, one {# cliente} many {# de clientes} other {# clientes}}.',

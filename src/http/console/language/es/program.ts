@@ -34,7 +34,7 @@ export const program: Record<keyof typeof english, string> = {
   version_download: 'Descargar el archivo',
   version_pictures: 'Las imágenes están abreviadas aquí. El archivo descargado las tiene enteras.',
 
-  // The way back to a version.
+  // The rollback to a version.
   rollback_title: 'Volver a la versión {version}',
   rollback_about:
     'Se convierte en una versión nueva. No se borra nada del historial, y los puntos, canjes y pedidos quedan como están.',

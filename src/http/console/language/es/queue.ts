@@ -52,7 +52,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_meanwhile_by: 'mientras tanto por {name}',
   queue_meanwhile_itself: 'mientras tanto por sí sola',
 
-  // Deeds that take two people.
+  // Actions that take two people.
   queue_two: 'Acciones que requieren dos personas',
   queue_done: 'Hecho.',
   queue_over: 'La petición se cerró. No se hizo nada.',
@@ -65,7 +65,7 @@ export const queue: Record<keyof typeof english, string> = {
     'Importación {file}: hasta {points, plural, one {# punto} many {# de puntos} other {# puntos}} de un cliente.',
   queue_see: 'Ver',
 
-  // How much waits.
+  // The counts of everything that waits.
   queue_count_none: 'No hay nada en espera.',
   queue_many_activities: 'Más de {most} actividades',
   queue_some_activities: '{count, plural, one {# actividad} many {# de actividades} other {# actividades}}',

@@ -72,7 +72,7 @@ export const team: Record<keyof typeof english, string> = {
   invite_copy: 'Copiar el enlace',
   invite_until: 'Funciona una vez, hasta el {moment}. Los enlaces anteriores ya no valen.',
 
-  // One of the team.
+  // One member of the team.
   member_by_group:
     'Un grupo del proveedor de identidad da este rol y lo quita en un inicio de sesión sin el grupo.',
   member_by_group_self: 'Otra persona tiene que dártelo a mano para que lo conserves.',

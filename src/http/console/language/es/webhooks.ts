@@ -52,7 +52,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   delivery_tries: '{count, plural, one {# intento} many {# de intentos} other {# intentos}}',
   delivery_answer: '{answer} en {ms} ms',
 
-  // Said after a deed.
+  // Messages after an action.
   hook_done_tested: 'Se envió un mensaje de prueba a cada dirección con este tema, y todas lo aceptaron.',
   hook_done_test_failed:
     'Se envió un mensaje de prueba a cada dirección con este tema, pero no todas lo aceptaron.',

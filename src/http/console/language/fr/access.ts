@@ -54,7 +54,7 @@ export const access: Record<keyof typeof english, string> = {
   passkey_none:
     'Ce navigateur n’accepte pas les clés d’accès ici\u00a0: il faut un navigateur récent, avec les scripts activés.',
 
-  // Proving once more who one is.
+  // The repeated proof of identity.
   confirm_title: 'Est-ce toujours vous\u202f?',
   confirm_about:
     'Personne d’autre ne devrait franchir l’étape suivante sur un écran que vous avez laissé ouvert.',
@@ -94,7 +94,7 @@ export const access: Record<keyof typeof english, string> = {
   provider_refused: '{name} ne vous a pas connecté. Essayez encore une fois.',
   provider_not_linked: 'Le compte n’est pas lié',
 
-  // Letting an app in.
+  // The approval of an app.
   approve_title: 'Autoriser {app} à utiliser {program}\u202f?',
   approve_you: 'Vous êtes {name} · {email}',
   approve_lacks: 'Votre rôle ne vous permet pas d’approuver ceci. Il manque\u00a0: {scopes}.',

@@ -14,7 +14,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_low: 'il en reste moins de 100',
   codes_enough: 'suffisant',
 
-  // The way of a code.
+  // The history of a code.
   codes_trace: 'Où est passé un code\u202f?',
   codes_find: 'Rechercher',
   codes_unknown: 'Le programme ne connaît pas ce code.',

@@ -23,7 +23,7 @@ export const customers: Record<keyof typeof english, string> = {
   customers_none_about:
     'Les clients apparaissent avec leur première commande ou visite, ou quand vous les importez.',
 
-  // How things stand.
+  // The states of things.
   customer_blocked: 'Bloqué',
   customer_guest: 'Invité',
   customer_member: 'Membre',

@@ -58,7 +58,7 @@ export const deedNames: Record<keyof typeof english, string> = {
   'action_ledger.check_ordered': 'Vérification du grand livre demandée',
   'action_export.made': 'Export',
 
-  // Groups of those who act.
+  // Groups of actors.
   actor_operator: 'Personnes dans la console',
   actor_key: 'Clés d’API',
   actor_app: 'Applications',

@@ -17,7 +17,7 @@ export const deeds: Record<keyof typeof english, string> = {
   note_delete: 'Supprimer la note',
   delete: 'Supprimer',
 
-  // Blocking, and tiers that are given.
+  // Blocking, and tiers that operators give.
   block_title: 'Bloquer ou débloquer',
   block_about:
     'Jusqu’au déblocage, le client ne gagne rien, n’obtient rien et n’utilise aucune récompense. Il garde ses points.',

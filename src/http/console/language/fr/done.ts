@@ -1,7 +1,7 @@
 import type { done as english } from '../en/done.ts';
 
 export const done: Record<keyof typeof english, string> = {
-  // Said on the next screen, after a deed.
+  // Messages on the next screen, after an action.
   done_points_added: 'Les points ont été ajoutés.',
   done_points_removed: 'Les points ont été retirés.',
   done_note_added: 'La note est enregistrée.',
@@ -22,7 +22,7 @@ export const done: Record<keyof typeof english, string> = {
   done_erased: 'Le client est effacé.',
   done_erased_before: 'Le client est déjà effacé. Il n’y a plus rien à faire.',
 
-  // Refusals, with what to do.
+  // Refusals, with their remedies.
   not_done: 'Rien n’a été fait. Voir ci-dessous.',
   refusal_customer_blocked: 'Le client est bloqué. Débloquez-le d’abord, puis recommencez.',
   refusal_customer_not_enrolled:

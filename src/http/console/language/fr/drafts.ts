@@ -53,7 +53,7 @@ export const drafts: Record<keyof typeof english, string> = {
   draft_stays: 'Le brouillon reste',
   draft_now: 'Voir le brouillon tel qu’il est maintenant',
 
-  // A draft that stands on an older version.
+  // A draft that is based on an older version.
   moved_title: 'Le programme a changé',
   moved_about:
     'La version {version} a modifié des éléments que le brouillon modifie aussi. Choisissez pour chacun\u202f; tout le reste est fusionné.',
@@ -100,7 +100,7 @@ export const drafts: Record<keyof typeof english, string> = {
   publish_second: 'Écrit par {writers}. Vous êtes la deuxième personne\u00a0: vous en répondez aussi.',
   publish_becomes: 'Il devient la version {version} et s’applique aussitôt.',
 
-  // The loyalty page that it makes.
+  // The preview of the loyalty page.
   preview_as: 'Vu par le client',
   preview_nobody: 'Ce client n’existe pas.',
   preview_in: 'Langue',

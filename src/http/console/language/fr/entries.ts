@@ -74,7 +74,7 @@ export const entries: Record<keyof typeof english, string> = {
   limit_year: '{count, plural, one {# fois par an} many {# de fois par an} other {# fois par an}}',
   limit_ever: '{count, plural, one {# fois en tout} many {# de fois en tout} other {# fois en tout}}',
 
-  // The words behind a field for a number.
+  // The units after a field for a number.
   behind_months: 'mois',
   behind_windows: 'périodes',
   behind_times: 'fois',
@@ -126,7 +126,7 @@ export const entries: Record<keyof typeof english, string> = {
   field_as_usual: 'Par défaut\u00a0: {word}',
   field_server_says: 'Texte du serveur\u00a0:',
 
-  // The messages of the server, which a program may word otherwise.
+  // The messages of the server, which a program may replace.
   texts_page: 'Page de fidélité\u00a0: {part}',
   texts_page_rest: 'Page de fidélité\u00a0: le reste',
   texts_rules: 'Titres des règles',

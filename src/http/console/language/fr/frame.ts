@@ -54,7 +54,7 @@ export const frame: Record<keyof typeof english, string> = {
   code: 'Le code affiché par votre application',
   go_on: 'Continuer',
 
-  // Screens for what cannot be shown.
+  // Screens in the place of something that cannot be shown.
   refused_role: 'Non autorisé pour votre rôle',
   refused_role_about: 'Un propriétaire du programme, ou un admin, peut vous donner plus de droits.',
   refused_absent: 'Il n’y a rien ici',

@@ -26,7 +26,7 @@ export const imports: Record<keyof typeof english, string> = {
   import_reverted: 'annulée',
   import_interrupted: 'interrompue',
 
-  // One import, and taking it back.
+  // One import, and its revert.
   import_read: '{count, plural, one {# ligne lue} many {# de lignes lues} other {# lignes lues}}',
   import_taken_back: 'Annulée pour {count, plural, one {# client} many {# de clients} other {# clients}}.',
   import_kept:

@@ -1,7 +1,7 @@
 import type { orders as english } from '../en/orders.ts';
 
 export const orders: Record<keyof typeof english, string> = {
-  // How an order stands.
+  // The states of an order.
   order_cancelled: 'Annulée',
   order_refunded: 'Remboursée',
   order_refunded_in_part: 'Remboursée en partie',

@@ -34,7 +34,7 @@ export const program: Record<keyof typeof english, string> = {
   version_download: 'Télécharger le fichier',
   version_pictures: 'Les images sont abrégées ici. Le fichier téléchargé les contient en entier.',
 
-  // The way back to a version.
+  // The rollback to a version.
   rollback_title: 'Revenir à la version {version}',
   rollback_about:
     'Elle devient une nouvelle version. Rien ne quitte l’historique\u202f; les points, les récompenses obtenues et les commandes restent tels quels.',

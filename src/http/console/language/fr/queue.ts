@@ -52,7 +52,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_meanwhile_by: 'entre-temps par {name}',
   queue_meanwhile_itself: 'entre-temps, automatiquement',
 
-  // Deeds that take two people.
+  // Actions that take two people.
   queue_two: 'Opérations qui demandent deux personnes',
   queue_done: 'C’est fait.',
   queue_over: 'La demande est close. Rien n’a été fait.',
@@ -65,7 +65,7 @@ export const queue: Record<keyof typeof english, string> = {
     'Importation {file}\u00a0: jusqu’à {points, plural, one {# point} many {# de points} other {# points}} pour un client.',
   queue_see: 'Voir',
 
-  // How much waits.
+  // The counts of everything that waits.
   queue_count_none: 'Rien en attente.',
   queue_many_activities: 'Plus de {most} activités',
   queue_some_activities: '{count, plural, one {# activité} many {# d’activités} other {# activités}}',

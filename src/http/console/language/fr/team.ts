@@ -72,7 +72,7 @@ export const team: Record<keyof typeof english, string> = {
   invite_copy: 'Copier le lien',
   invite_until: 'Il fonctionne une fois, jusqu’au {moment}. Les liens précédents ne fonctionnent plus.',
 
-  // One of the team.
+  // One member of the team.
   member_by_group:
     'Un groupe du fournisseur d’identité donne ce rôle, et le retire lors d’une connexion sans ce groupe.',
   member_by_group_self: 'Quelqu’un d’autre doit vous le donner à la main pour que vous le gardiez.',

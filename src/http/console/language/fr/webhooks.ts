@@ -52,7 +52,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   delivery_tries: '{count, plural, one {# essai} many {# d’essais} other {# essais}}',
   delivery_answer: '{answer} en {ms} ms',
 
-  // Said after a deed.
+  // Messages after an action.
   hook_done_tested: 'Un message de test a été envoyé à chaque adresse de ce sujet, et toutes l’ont accepté.',
   hook_done_test_failed:
     'Un message de test a été envoyé à chaque adresse de ce sujet, et au moins une ne l’a pas accepté.',

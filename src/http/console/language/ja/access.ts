@@ -53,7 +53,7 @@ export const access: Record<keyof typeof english, string> = {
   passkey_none:
     'このブラウザーではパスキーを使えません。新しいブラウザーを使い、スクリプトを有効にしてください。',
 
-  // Proving once more who one is.
+  // The repeated proof of identity.
   confirm_title: 'ご本人ですか？',
   confirm_about: '開いたままの画面で他の人が次の操作を行わないように、ご本人であることを確認します。',
   confirm_code: 'コード',
@@ -91,7 +91,7 @@ export const access: Record<keyof typeof english, string> = {
   provider_refused: '{name}でログインできませんでした。もう一度試してください。',
   provider_not_linked: 'アカウントは連携されていません',
 
-  // Letting an app in.
+  // The approval of an app.
   approve_title: '{app}に{program}の利用を許可しますか？',
   approve_you: '{name} · {email}としてログイン中',
   approve_lacks: 'あなたの役割では承認できません。不足：{scopes}。',

@@ -14,7 +14,7 @@ export const codes: Record<keyof typeof english, string> = {
   codes_low: '残り100未満',
   codes_enough: '十分',
 
-  // The way of a code.
+  // The history of a code.
   codes_trace: 'コードの行き先を調べる',
   codes_find: '検索',
   codes_unknown: 'プログラムにこのコードはありません。',

@@ -18,7 +18,7 @@ export const customers: Record<keyof typeof english, string> = {
   customers_none: 'まだ顧客がいません',
   customers_none_about: '最初の注文や訪問があったとき、または取り込んだときに表示されます。',
 
-  // How things stand.
+  // The states of things.
   customer_blocked: 'ブロック中',
   customer_guest: 'ゲスト',
   customer_member: '会員',

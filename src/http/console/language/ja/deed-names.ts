@@ -58,7 +58,7 @@ export const deedNames: Record<keyof typeof english, string> = {
   'action_ledger.check_ordered': '台帳の検査を指示',
   'action_export.made': '書き出し',
 
-  // Groups of those who act.
+  // Groups of actors.
   actor_operator: 'コンソールの担当者',
   actor_key: 'APIキー',
   actor_app: 'アプリ',

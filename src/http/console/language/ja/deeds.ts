@@ -15,7 +15,7 @@ export const deeds: Record<keyof typeof english, string> = {
   note_delete: 'メモを削除',
   delete: '削除',
 
-  // Blocking, and tiers that are given.
+  // Blocking, and tiers that operators give.
   block_title: 'ブロックと解除',
   block_about: '解除するまで、この顧客はポイントの獲得も特典の交換・使用もできません。ポイントは残ります。',
   unblock_about:

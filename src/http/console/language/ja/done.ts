@@ -1,7 +1,7 @@
 import type { done as english } from '../en/done.ts';
 
 export const done: Record<keyof typeof english, string> = {
-  // Said on the next screen, after a deed.
+  // Messages on the next screen, after an action.
   done_points_added: 'ポイントを追加しました。',
   done_points_removed: 'ポイントを減算しました。',
   done_note_added: 'メモを保存しました。',
@@ -21,7 +21,7 @@ export const done: Record<keyof typeof english, string> = {
   done_erased: '顧客を消去しました。',
   done_erased_before: '顧客はすでに消去されています。必要な操作はありません。',
 
-  // Refusals, with what to do.
+  // Refusals, with their remedies.
   not_done: '何も実行されませんでした。以下をご覧ください。',
   refusal_customer_blocked: '顧客はブロックされています。解除してから、もう一度行ってください。',
   refusal_customer_not_enrolled:

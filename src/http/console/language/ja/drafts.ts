@@ -50,7 +50,7 @@ export const drafts: Record<keyof typeof english, string> = {
   draft_stays: '下書きは残っています',
   draft_now: '現在の下書きを見る',
 
-  // A draft that stands on an older version.
+  // A draft that is based on an older version.
   moved_title: 'プログラムが変更されました',
   moved_about:
     'バージョン{version}が、下書きでも変更している箇所を変更しました。それぞれ選んでください。ほかはすべて統合されます。',
@@ -95,7 +95,7 @@ export const drafts: Record<keyof typeof english, string> = {
   publish_second: '作成者：{writers}。あなたは2人目の確認者として、この変更に責任を負います。',
   publish_becomes: 'バージョン{version}になり、すぐに適用されます。',
 
-  // The loyalty page that it makes.
+  // The preview of the loyalty page.
   preview_as: '表示する顧客のID',
   preview_nobody: '該当する顧客はいません。',
   preview_in: '言語',

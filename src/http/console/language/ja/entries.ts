@@ -68,7 +68,7 @@ export const entries: Record<keyof typeof english, string> = {
   limit_year: '{count, plural, other {年に#回}}',
   limit_ever: '{count, plural, other {全部で#回}}',
 
-  // The words behind a field for a number.
+  // The units after a field for a number.
   behind_months: 'か月',
   behind_windows: '期間',
   behind_times: '回',
@@ -118,7 +118,7 @@ export const entries: Record<keyof typeof english, string> = {
   field_as_usual: '標準：{word}',
   field_server_says: 'サーバーの文言：',
 
-  // The messages of the server, which a program may word otherwise.
+  // The messages of the server, which a program may replace.
   texts_page: '会員ページ：{part}',
   texts_page_rest: '会員ページ：その他',
   texts_rules: 'ルールのタイトル',

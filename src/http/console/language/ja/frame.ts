@@ -54,7 +54,7 @@ export const frame: Record<keyof typeof english, string> = {
   code: 'アプリに表示されているコード',
   go_on: '続ける',
 
-  // Screens for what cannot be shown.
+  // Screens in the place of something that cannot be shown.
   refused_role: '現在の役割では利用できません',
   refused_role_about: '権限の追加は、プログラムの所有者か管理者に依頼してください。',
   refused_absent: 'ページが見つかりません',

@@ -26,7 +26,7 @@ export const imports: Record<keyof typeof english, string> = {
   import_reverted: '取り消し済み',
   import_interrupted: '中断',
 
-  // One import, and taking it back.
+  // One import, and its revert.
   import_read: '{count, plural, other {#行}}を読み込みました',
   import_taken_back: '{count, plural, other {顧客#人}}分を取り消しました。',
   import_kept: 'その後に利用があったため、{count, plural, other {顧客#人}}には一部が残ります。',

@@ -1,7 +1,7 @@
 import type { orders as english } from '../en/orders.ts';
 
 export const orders: Record<keyof typeof english, string> = {
-  // How an order stands.
+  // The states of an order.
   order_cancelled: 'キャンセル',
   order_refunded: '返金済み',
   order_refunded_in_part: '一部返金',

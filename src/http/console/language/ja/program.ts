@@ -34,7 +34,7 @@ export const program: Record<keyof typeof english, string> = {
   version_download: 'ファイルをダウンロード',
   version_pictures: '画像はここでは省略しています。ダウンロードしたファイルには全体が入っています。',
 
-  // The way back to a version.
+  // The rollback to a version.
   rollback_title: 'バージョン{version}に戻す',
   rollback_about:
     '新しいバージョンになります。履歴からは何も消えず、ポイント、交換した特典、注文はそのままです。',

@@ -50,7 +50,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_meanwhile_by: 'その間に{name}さんによって',
   queue_meanwhile_itself: 'その間に自動で',
 
-  // Deeds that take two people.
+  // Actions that take two people.
   queue_two: '2人の承認が必要な操作',
   queue_done: '実行しました。',
   queue_over: '申請は終了しました。何も実行されていません。',
@@ -62,7 +62,7 @@ export const queue: Record<keyof typeof english, string> = {
   queue_import: '取り込み {file}：1人の顧客に最大{points, plural, other {#ポイント}}。',
   queue_see: '確認する',
 
-  // How much waits.
+  // The counts of everything that waits.
   queue_count_none: '承認待ちはありません。',
   queue_many_activities: '{most}件を超えるアクティビティ',
   queue_some_activities: '{count, plural, other {アクティビティ#件}}',

@@ -71,7 +71,7 @@ export const team: Record<keyof typeof english, string> = {
   invite_copy: 'リンクをコピー',
   invite_until: '{moment}まで1回だけ使えます。以前のリンクは無効です。',
 
-  // One of the team.
+  // One member of the team.
   member_by_group: 'IDプロバイダーのグループがこの役割を与え、グループなしでログインすると外れます。',
   member_by_group_self: 'この役割を保持するには、他の人に手動で付与してもらう必要があります。',
   member_by_group_other:

@@ -50,7 +50,7 @@ export const webhooks: Record<keyof typeof english, string> = {
   delivery_tries: '{count, plural, other {#}}回の試行',
   delivery_answer: '{answer}（{ms} ms）',
 
-  // Said after a deed.
+  // Messages after an action.
   hook_done_tested: 'このトピックのすべての宛先にテスト通知を送り、すべて受け取られました。',
   hook_done_test_failed:
     'このトピックのすべての宛先にテスト通知を送りましたが、受け取らなかった宛先があります。',
