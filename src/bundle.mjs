@@ -1,6 +1,6 @@
 // node src/bundle.mjs FOLDER [FILE …]: bundles the server, or these files of the project, into FOLDER of the current
-// directory. Then Node opens a few files instead of two thousand modules, which saves half of the work of a start. Parts
-// that are imported later stay files of their own. It checks no types. It is plain JavaScript, like boot.mjs.
+// directory. Then Node opens a few files instead of two thousand modules, which saves half of the work of a start.
+// Parts that are imported later stay files of their own. It checks no types. It is plain JavaScript, like boot.mjs.
 import { relative, resolve, sep } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -14,7 +14,7 @@ const ENTRIES = [
 const sources = resolve('src');
 const OURS = ['src', 'test'].map((folder) => resolve(folder) + sep);
 
-/** Each module of the project finds files as if FOLDER were src and contained the module, in any file of the bundle. */
+/** A module of the project finds its files as if FOLDER were src and contained it, in any file of the bundle. */
 const ownPlaces = {
   name: 'own-places',
   transform(code, id, { magicString }) {

@@ -1,4 +1,4 @@
-// Every page reads as well without this: it copies blocks of code, and takes "/" for the search field.
+// Every page can be read without this script. It copies blocks of code, and "/" opens the search field.
 
 const live = /** @type {HTMLElement} */ (document.getElementById('live'));
 

@@ -1,4 +1,4 @@
-// Puts the loyalty page of a session in the place of its script element, as high as the page is.
+// Replaces its script element with the loyalty page of a session, in a frame as high as the page.
 (() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const frame = document.createElement('iframe');
@@ -12,11 +12,11 @@
     const url = new URL(address);
     origin = url.origin;
     token = url.pathname.split('/').pop();
-    // Features are allowed by origin: without one they go to the origin of the src attribute, and there is none.
-    // Browsers complain about features that they do not have.
+    // Features are allowed by origin. Without one they are allowed for the origin of the src attribute, but there is no
+    // such attribute. Browsers complain about features that they do not have.
     const features = ['clipboard-write', ...('share' in navigator ? ['web-share'] : [])];
     frame.allow = features.map((feature) => `${feature} ${origin}`).join(';');
-    // Not as an attribute, which every script on the host's page could read.
+    // The address is no attribute, because every script on the host's page could read it.
     frame.contentWindow?.location.replace(url);
   }
 

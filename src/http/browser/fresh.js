@@ -1,6 +1,6 @@
-// A screen that shows how things stand changes without being loaded anew, once the server tells of another state.
+// A screen of the present state updates itself without a reload when the server reports another state.
 
-/** At least so long between two looks: figures of a busy store change all the time. */
+/** The least time between two updates: the figures of a busy store change all the time. */
 const LEAST_MS = 10_000;
 
 /** @param {HTMLElement} main */
@@ -21,7 +21,7 @@ function keepFresh(main) {
     if (text === undefined || isUsed(main)) return;
     const page = new DOMParser().parseFromString(text, 'text/html');
     const fresh = page.querySelector('main[data-mark]');
-    // Whoever is signed out meanwhile keeps what they see.
+    // If the operator was signed out meanwhile, the screen stays as it is.
     if (!fresh) return clearInterval(timer);
     shown = mark;
     replaceContent(main, fresh);
@@ -30,14 +30,14 @@ function keepFresh(main) {
   const timer = setInterval(look, 1_000);
 }
 
-/** The screen as it is now, asked for in a way that does not count as use of the session; undefined: no answer. */
+/** The present screen. The request does not count as use of the session. undefined: no answer. */
 async function freshText() {
   const answer = await fetch(location.href, { headers: { 'x-by-itself': '1' } }).catch(() => undefined);
   return answer?.ok ? answer.text() : undefined;
 }
 
 /**
- * Whether somebody reads a plot, fills in a form or marks a text: nothing moves under their hands.
+ * Whether the operator reads a plot, fills in a form or selects a text: then the screen must not change.
  *
  * @param {HTMLElement} main
  */

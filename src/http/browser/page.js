@@ -1,14 +1,14 @@
 // The page works without this script: every action is a form. The script sends forms without leaving the page, makes
-// copying and sharing work, and tells the host (a store's page around the frame, or an app around the web view) what
-// happens.
+// copying and sharing work, and informs the host about events (a store's page around the frame, or an app around the
+// web view).
 
 const root = document.documentElement;
 const framed = window.parent !== window;
 
-/** Origins that may frame the page: those of the Content-Security-Policy. */
+/** The origins that may frame the page, as in the Content-Security-Policy. */
 const hosts = (root.dataset.hosts ?? '').split(' ').filter(Boolean);
 
-/** The framing origin if the browser tells it, otherwise all of them. */
+/** The framing origin if the browser reveals it, otherwise all of them. */
 const told = location.ancestorOrigins ? hosts.filter((host) => host === location.ancestorOrigins[0]) : hosts;
 
 /**
@@ -19,7 +19,7 @@ let token = null;
 
 /** @typedef {{ postMessage(message: unknown): void }} Bridge */
 
-/** The objects that the web views of apps may put into the page. */
+/** The objects that the web views of apps may add to the page. */
 const app = /** @type {{
  *   webkit?: { messageHandlers?: { loyaltyd?: Bridge } };
  *   LoyaltydBridge?: Bridge;
@@ -49,11 +49,11 @@ const main = (page = document) => /** @type {HTMLElement} */ (page.querySelector
 const points = () => main().dataset.points;
 const live = () => /** @type {HTMLElement} */ (document.getElementById('live'));
 
-/** The answer is of something between here and the server. */
+/** The answer does not come from the server, but from something on the way. */
 class NoPage extends Error {}
 
 const AGAIN_MS = { least: 10_000, most: 300_000 };
-/** The timer after which a page that could not be loaded is loaded again; 0: none. */
+/** The timer of the next attempt to load the page; 0: none. */
 let again = 0;
 let pause = AGAIN_MS.least;
 
@@ -66,14 +66,17 @@ async function load(address, options) {
   const response = await fetch(address, { ...options, headers });
   const next = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (!main(next)) throw new NoPage();
-  // This page is as it is now: another one would take away the outcome that it shows.
+  // This page is up to date now: another attempt would remove the outcome that it shows.
   clearTimeout(again);
   again = 0;
   pause = AGAIN_MS.least;
   show(next);
 }
 
-/** Loads the page as it is now. Where the server does not answer it tries again, ever less often, and once there is a connection. */
+/**
+ * Loads the page as it is now. If the server does not answer, it tries again after longer and longer pauses, and as
+ * soon as there is a connection.
+ */
 async function refresh() {
   clearTimeout(again);
   try {
@@ -104,7 +107,7 @@ function show(next) {
   arrive();
   if (points() !== before && points() !== undefined) tell('points_changed', { points: Number(points()) });
   const outcome = document.getElementById('outcome');
-  // The tab that was open: the browser forgot it together with its section.
+  // The browser forgot the open tab together with the section of the tab.
   if (!outcome && location.hash) location.replace(location.hash);
   (outcome ?? (focused ? document.getElementById(focused) : null))?.focus();
 }
@@ -112,7 +115,7 @@ function show(next) {
 /** @param {string} selector */
 const elements = (selector) => /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(selector));
 
-/** Sets up a page that has just come. */
+/** Sets up a newly loaded page. */
 function arrive() {
   for (const element of elements('[data-share]')) element.hidden = !('share' in navigator);
   for (const element of elements('[data-close]')) element.hidden = !native;
@@ -152,7 +155,7 @@ document.addEventListener('submit', async (event) => {
     await load(form.action, { method: 'POST', body: new URLSearchParams([...fields]) });
   } catch (error) {
     form.ariaBusy = 'false';
-    // An action that is sent twice is done once. The page stays where the browser has nothing to show in its place.
+    // An action that is sent twice is done once. The page stays if the browser has nothing else to show.
     if (token === null && error instanceof NoPage) form.submit();
     else tellUnsent(form);
   }
@@ -195,7 +198,7 @@ document.addEventListener('click', (event) => {
   }
 });
 
-// Keys pressed in a frame do not reach the dialog that may be around it.
+// Keys pressed in a frame do not reach the dialog around the frame, if there is one.
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape') return;
   const open = event.target instanceof Element && event.target.closest('details[open].act');
@@ -216,7 +219,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) refresh();
 });
 
-// An outcome is shown once. A reload shows the page as it is then.
+// An outcome is shown once. A reload shows the page in its later state.
 const address = new URL(location.href);
 if (address.searchParams.has('done')) {
   address.searchParams.delete('done');

@@ -1,10 +1,10 @@
-// Passkeys. Signing in by password works without this.
+// Passkeys. The sign-in with a password works without this script.
 
 /** @param {HTMLFormElement} form */
 async function answerOf(form) {
   const { options = '', passkey } = form.dataset;
   const sent = await fetch(options, { method: 'POST', body: new URLSearchParams(dataOf(form)) });
-  // An operator who is to prove first who it is was led to the screen that asks for it.
+  // An operator who must first prove its identity was redirected to the screen for that.
   if (sent.redirected) return null;
   if (!sent.ok) throw new Error(`the options were refused: ${sent.status}`);
   const asked = await sent.json();

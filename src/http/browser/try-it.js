@@ -5,7 +5,7 @@
 const up = new URL('..', location.href);
 
 /**
- * The path and the query that the fields give; a field of the query that is empty is left out.
+ * The path and the query from the fields. An empty field of the query is left out.
  * @param {HTMLFormElement} form
  */
 function addressOf(form) {

@@ -1,10 +1,10 @@
-// A chosen span is shown at once.
+// The screen loads a chosen span at once.
 document.addEventListener('change', ({ target }) => {
   if (target instanceof HTMLElement && target.matches('[data-send]')) target.closest('form')?.requestSubmit();
 });
 
 /**
- * Over plain http browsers have no clipboard for scripts, only the copying of what is marked. Whether it was copied.
+ * Copies a text. Returns whether it was copied. Over plain http scripts have no clipboard and can only copy a selection.
  * @param {string} text
  */
 async function copied(text) {

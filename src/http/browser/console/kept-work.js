@@ -1,4 +1,4 @@
-// Work that is long to write is kept in this tab until the server says that it has it: the session may have ended.
+// Long texts are kept in this tab until the server confirms that it has them: the session may have ended.
 
 /** @param {HTMLFormElement} form */
 function keepWork(form) {
@@ -15,7 +15,8 @@ function keepWork(form) {
   if (new URLSearchParams(location.search).has('done') || values?.[0] === fields[0]?.value) {
     sessionStorage.removeItem(place);
   } else if (values) {
-    // With the text comes what it was made from: a change of others meanwhile shows.
+    // The text is restored together with the text from which it was made, so that meanwhile changes of others are
+    // noticed.
     fields.forEach((field, at) => {
       field.value = values[at];
     });
@@ -29,7 +30,7 @@ function keepWork(form) {
     try {
       sessionStorage.setItem(place, JSON.stringify(fields.map(({ value }) => value)));
     } catch {
-      // The tab has no room for it. It is sent all the same.
+      // The tab has no room for the text. The form is sent all the same.
     }
   });
 }
@@ -38,7 +39,7 @@ for (const form of document.querySelectorAll('form[data-kept]')) {
   if (form instanceof HTMLFormElement) keepWork(form);
 }
 
-// A deed is told of once: whoever loads the screen anew, or comes back to it, has done nothing more.
+// A finished action is reported once: a reload of the screen, or a return to it, does nothing more.
 const address = new URL(location.href);
 if (address.searchParams.has('done')) {
   address.searchParams.delete('done');

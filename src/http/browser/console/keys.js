@@ -1,6 +1,6 @@
-// Keys: "/" searches, "?" lists them, "g" and a letter go to a screen.
+// Keys: "/" opens the search, "?" lists the keys, "g" and a letter open a screen.
 
-/** The moment of the last "g", as events count time. */
+/** The moment of the last "g", on the clock of events. */
 let went = Number.NEGATIVE_INFINITY;
 
 /** @param {EventTarget | undefined} target */
@@ -8,7 +8,7 @@ const isWriting = (target) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 document.addEventListener('keydown', (event) => {
-  // The path leads into the editor of program files, which stands in a tree of its own.
+  // The path leads into the editor of program files, which is in a shadow tree.
   if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.composedPath()[0])) return;
   if (event.key === '/') {
     event.preventDefault();

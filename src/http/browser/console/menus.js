@@ -1,4 +1,4 @@
-// Menus shut at a click beside them.
+// Menus close at a click beside them.
 
 /** @param {EventTarget | null} target */
 function shutMenus(target) {
@@ -11,5 +11,5 @@ document.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') shutMenus(null);
 });
 
-// Tabs may need more room than there is: the present one is seen.
+// Tabs may be wider than the window: the present tab is scrolled into view.
 document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -1,11 +1,11 @@
-// How things stand, while they change: the server tells by events. Where it was away for a while, or where something on
-// the way keeps events back, the screen asks by itself.
+// The state of running work. The server sends events. If the server was unavailable for a while, or if a proxy keeps
+// events back, the screen asks itself.
 
-/** The first event comes at once. After so long without it something keeps events back. */
+/** The first event comes at once. If none comes in this time, something keeps events back. */
 const FIRST_MS = 5_000;
-/** Later ones come at least twice in this time, since the server ends each answer after half of it. */
+/** Later events come at least twice in this time, because the server ends each answer after half of it. */
 const SILENT_MS = 60_000;
-/** Between two questions. */
+/** The pause between two questions. */
 const EVERY_MS = 5_000;
 
 /** @param {HTMLElement} place */
@@ -62,10 +62,10 @@ function follow(place) {
   };
   const look = async () => {
     const now = performance.now();
-    // A proxy answers for a server that is away: the browser takes that for an end, and asks for no more events.
+    // If a proxy answers for an unavailable server, the browser treats that as the end and asks for no more events.
     const isOver = events?.readyState === EventSource.CLOSED;
     const isSilent = now - heard > (comes ? SILENT_MS : FIRST_MS);
-    // One question at a time: for a server that does not answer they would gather.
+    // Only one question at a time: otherwise questions to a silent server would accumulate.
     if (asking || !(isOver || isSilent) || now - asked < EVERY_MS) return;
     asked = now;
     asking = true;
@@ -73,15 +73,15 @@ function follow(place) {
     const answer = await fetch(address, { headers: { 'x-by-itself': '1' }, signal }).catch(() => undefined);
     const data = answer?.ok ? await answer.text().catch(() => undefined) : undefined;
     asking = false;
-    // Whoever is signed out meanwhile keeps what they see.
+    // If the operator was signed out meanwhile, the screen stays as it is.
     if (answer?.redirected) return stop();
     if (data === undefined || !events) return;
     take(data);
     if (isOver && events) listen();
   };
 
-  // A browser has few connections to one server: a tab that nobody sees keeps none. An event holds the whole state, so
-  // none is missed.
+  // A browser has few connections to one server, so a hidden tab keeps none. An event contains the whole state, so
+  // nothing is missed.
   document.addEventListener('visibilitychange', change);
   begin();
 }

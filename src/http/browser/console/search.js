@@ -1,7 +1,7 @@
-// Where a screen lists customers, whoever writes into the search sees at once whom it finds.
+// On a screen with customers, the results appear while the operator types into the search.
 
 /**
- * The server says at which address the same is found. Without one the words may be a code: whoever knows it may use it.
+ * The server gives the address of the same search. If it gives none, the words may be a code: no address may contain one.
  * @param {Element} found @param {string} otherwise
  */
 function keepAddress(found, otherwise) {

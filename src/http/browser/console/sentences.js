@@ -1,4 +1,4 @@
-// A form of an entry shows how customers would read it, anew while somebody writes.
+// A form of an entry shows the words that customers would read, and updates them while the operator types.
 
 /** @param {HTMLFormElement} form */
 function showSentences(form) {

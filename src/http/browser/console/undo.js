@@ -1,4 +1,4 @@
-// Decisions on several things wait for ten seconds before they are sent, and can be taken back until then.
+// Decisions on several activities wait for ten seconds before they are sent. Until then the operator can undo them.
 
 const UNDONE_SECONDS = 10;
 
@@ -42,7 +42,7 @@ function sendLate(form) {
     addEventListener('beforeunload', ask);
     timer = setTimeout(() => {
       end();
-      // The form may have been sent before, and stopped: of two choices the server would take the first.
+      // The form may have been sent before and stopped. If it had two choices, the server would take the first.
       for (const field of form.querySelectorAll('[data-decided]')) field.remove();
       for (const [name, value] of [
         ['confirmed', 'yes'],

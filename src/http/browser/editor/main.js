@@ -1,5 +1,5 @@
-// The editor of program files, in the place of the text field, which stays as it is where this does not run. All that it
-// knows of a file comes from the server: the schema, and the mistakes.
+// The editor of program files. It replaces the text field, which stays if this script does not run. Everything that it
+// knows about a file comes from the server: the schema, and the mistakes.
 import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
@@ -38,7 +38,7 @@ const look = EditorView.theme({
   '.cm-selectionBackground, &.cm-focused .cm-selectionBackground': {
     backgroundColor: 'color-mix(in srgb, var(--accent) 24%, transparent) !important',
   },
-  // Words of any language begin where the language does.
+  // Words of any language begin at the side of their language.
   '.cm-tooltip': { unicodeBidi: 'plaintext' },
   '.cm-tooltip, .cm-panels': {
     color: 'var(--ink)',
@@ -60,7 +60,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.keyword], color: 'var(--warn)' },
 ]);
 
-/** A text that is not checked within this time is shown as such. */
+/** If a text is not checked within this time, it is shown as unchecked. */
 const CHECK_MS = 15_000;
 
 /** @param {import('@codemirror/state').Text} doc @param {string} message */
@@ -69,7 +69,7 @@ const unchecked = (doc, message) => [
 ];
 
 /**
- * The mistakes that the server finds in a text. A text that it could not check says so.
+ * The mistakes that the server finds in a text. If the server could not check it, a note says so.
  * @param {string} address @param {string} token
  */
 const mistakes = (address, token) => {
@@ -173,10 +173,10 @@ function edit(field, schema) {
   const token = form?.querySelector('input[name="token"]');
   if (!(token instanceof HTMLInputElement)) return;
   const host = document.createElement('div');
-  // Style sheets of a shadow root are made by the script itself, which the page's policy allows.
+  // The script itself makes the style sheets of a shadow root, and the page's policy allows that.
   const root = host.attachShadow({ mode: 'open' });
   const parent = document.createElement('div');
-  // Keys, hints and mistakes are English, on a screen of whatever language.
+  // Keys, hints and mistakes are English, whatever the language of the screen.
   Object.assign(parent, { lang: 'en', dir: 'ltr' });
   root.append(parent);
   host.className = 'code';
@@ -203,7 +203,7 @@ function edit(field, schema) {
         completions(schema),
         hover(schema),
         mistakes(field.dataset.editor ?? '', token.value),
-        // Tab leaves the editor: nobody is caught in it.
+        // Tab leaves the editor, so nobody is trapped in it.
         keymap.of([
           ...completionKeymap,
           ...lintKeymap,

@@ -1,4 +1,4 @@
-// The place of a cursor in a program file, and what the schema says of it.
+// The place of a cursor in a program file, and the schema of this place.
 
 /**
  * @typedef {object} Schema
@@ -23,7 +23,7 @@
 const KEY = /^(\s*)(?:- )?["']?([\w-]+)["']?:(?:\s|$)/;
 
 /**
- * The names that lead to a position: those of the lines around it by their indentation, then those of the braces on its
+ * The path to a position: the names of the lines around it by their indentation, then the names in the braces on its
  * own line. `key`: the name whose value is being written; null: a name is being written.
  * @param {Text} doc @param {number} position
  * @returns {{ path: string[], key: string | null }}
@@ -77,7 +77,7 @@ function inBraces(text, path) {
 }
 
 /**
- * The schemas of a place: several where the kind of an entry is not written yet.
+ * The schemas of a place. There are several if the kind of an entry is not written yet.
  * @param {Schema} schema @param {string[]} path @param {Text} doc @param {number} position
  * @returns {Schema[]}
  */
@@ -104,10 +104,10 @@ function shapesOf(schema, kinds) {
   return anyOf ? [{ ...schema, ...anyOf.find(({ type }) => type === 'object') }] : [schema];
 }
 
-/** How many lines around a position may say the kind of the entry. */
+/** The number of lines around a position that may have the kind of the entry. */
 const NEAR = 12;
 
-/** The kinds and modes that are written near a position: on its line alone, if that has one. @param {Text} doc @param {number} position */
+/** The kinds and modes near a position; if its own line has one, only those of the line. @param {Text} doc @param {number} position */
 function wordsNear(doc, position) {
   const { number, text } = doc.lineAt(position);
   const own = kindIn(text);
@@ -124,7 +124,7 @@ function kindIn(text) {
   return /\b(?:kind|mode): *["']?(\w+)/.exec(text)?.[1];
 }
 
-/** The words about a place. @param {Schema[]} schemas */
+/** The explanation of a place. @param {Schema[]} schemas */
 export function wordsAbout(schemas) {
   return [...new Set(schemas.flatMap(({ description }) => description ?? []))].slice(0, 2).join(' ');
 }
