@@ -18,7 +18,8 @@ import { CursorPairSchema, LISTING_HEADERS } from './listing.ts';
 import { PAGE_HEADERS, tellPageDeprecated } from './numbered-page.ts';
 
 /**
- * The time for which the server remembers whether the index exists. An operator who creates it need not restart the server.
+ * The time for which the server remembers whether the index exists. An operator who creates the index need not restart
+ * the server.
  */
 const INDEX_KEPT_MS = 10_000;
 

@@ -4,7 +4,7 @@ document.addEventListener('change', ({ target }) => {
 });
 
 /**
- * Copies a text. Returns whether it was copied. Over plain http scripts have no clipboard and can only copy a selection.
+ * Copies a text. Returns whether it was copied. Over plain http, scripts have no clipboard: they can copy a selection.
  * @param {string} text
  */
 async function copied(text) {

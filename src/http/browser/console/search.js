@@ -1,7 +1,7 @@
 // On a screen with customers, the results appear while the operator types into the search.
 
 /**
- * The server gives the address of the same search. If it gives none, the words may be a code: no address may contain one.
+ * The server gives the address of the same search. If it gives none, the words may be a code: addresses show no codes.
  * @param {Element} found @param {string} otherwise
  */
 function keepAddress(found, otherwise) {

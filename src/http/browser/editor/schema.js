@@ -107,7 +107,10 @@ function shapesOf(schema, kinds) {
 /** The number of lines around a position that may have the kind of the entry. */
 const NEAR = 12;
 
-/** The kinds and modes near a position; if its own line has one, only those of the line. @param {Text} doc @param {number} position */
+/**
+ * The kinds and modes near a position. If its own line has one, only those of the line.
+ * @param {Text} doc @param {number} position
+ */
 function wordsNear(doc, position) {
   const { number, text } = doc.lineAt(position);
   const own = kindIn(text);
