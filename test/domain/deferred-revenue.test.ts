@@ -28,9 +28,9 @@ async function begin({ approval_period_seconds = 0, stated = stating(0.01) } = {
   await domain.claim('mug', { variant_id: '902' });
 }
 
-async function rows(to = '2026-02-28'): Promise<unknown[]> {
+async function rows(to = '2026-02-28', from = '2026-01-01'): Promise<unknown[]> {
   await countFigures(domain.deps);
-  const span = { from: '2026-01-01', to };
+  const span = { from, to };
   const report = await readReport(domain.deps, domain.program, 'deferred_revenue', span);
   return report.rows.map(({ opening, deferred, recognised, closing }) => [
     opening,
@@ -53,6 +53,16 @@ it('is deferred with the sale, and becomes revenue as points are redeemed', asyn
 it('is the same where points wait for approval until the next month', async () => {
   await begin({ approval_period_seconds: 20 * 86_400 });
   expect(await rows()).toEqual(BY_HAND);
+});
+
+it('stays deferred in months to come, however many a report asks for', async () => {
+  await begin();
+  const all = await rows('2999-12-31', '2999-11-01');
+  expect(all).toEqual([
+    [2.86, 0, 0, 2.86],
+    [2.86, 0, 0, 2.86],
+  ]);
+  expect(await rows('2026-04-30')).toEqual([...BY_HAND, ...all]);
 });
 
 it('is not known where the value of a point is not', async () => {

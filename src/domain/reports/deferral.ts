@@ -59,9 +59,12 @@ async function readIn(
   const unit = 10 ** currencyDigits(program.currency);
   const sold = soldByMonth(program, parts);
   const first = Math.min(...sold.keys());
-  const last = monthNumber(through);
+  const present = monthNumber(presentMonth(deps, program));
+  // Nothing is recognised after the last month in which something is known.
+  const known = Math.max(present, ...sold.keys(), ...rows.map(({ month }) => month));
+  const last = Math.min(monthNumber(through), known);
   if (first > last) return new Map();
-  const outlook = new Outlook(rows, monthNumber(presentMonth(deps, program)) - 1);
+  const outlook = new Outlook(rows, present - 1);
   const months = Array.from({ length: last - first + 1 }, (_, index) => first + index);
   const periods = months.map((month) => ({
     ...(sold.get(month) ?? { sales_minor: 0, points: 0 }),
@@ -69,12 +72,30 @@ async function readIn(
     expected_rate: outlook.rateAt(month) ?? 1,
     redemptions: months.filter((later) => later >= month).map((later) => outlook.redemptionsOf(month, later)),
   }));
+  const deferrals = deferRevenue(periods).map((row, index) => ({
+    ...row,
+    points: periods[index]!.points,
+    expected_rate: outlook.rateAt(months[index]!),
+  }));
+  const carried = carryOn(deferrals.at(-1)!);
   return new Map(
-    deferRevenue(periods).map((row, index) => [
-      `${monthName(months[index]!)}-01`,
-      { ...row, points: periods[index]!.points, expected_rate: outlook.rateAt(months[index]!) },
+    Array.from({ length: monthNumber(through) - first + 1 }, (_, index) => [
+      `${monthName(first + index)}-01`,
+      deferrals[index] ?? carried,
     ]),
   );
+}
+
+/** What a month leaves deferred, in those after it in which nothing happens. */
+function carryOn({ deferred_minor, expected_rate }: Deferral): Deferral {
+  return {
+    opening_minor: deferred_minor,
+    added_minor: 0,
+    recognised_minor: 0,
+    deferred_minor,
+    points: 0,
+    expected_rate,
+  };
 }
 
 /** Pending points count as given with the sale, and do not count again when they are approved. */
