@@ -18,6 +18,8 @@ const MAX_CHARACTERS = 1_000_000;
 /** Each alias counts with the values of its target, so a small text cannot expand to a huge one. */
 const MAX_VALUES = 100_000;
 const MAX_DEPTH = 32;
+/** A value counts with all names down to it, so a long name over many values cannot fill the memory. */
+const MAX_NAMES = 20_000_000;
 
 /** YAML as plain values, with the places of paths in its text. */
 interface YamlFile {
@@ -100,30 +102,68 @@ function positionOf(lines: LineCounter, offset: number): { line: number; column:
   return { line: Math.max(line, 1), column: Math.max(col, 1) };
 }
 
+/** The place of a value and of its name, and those of the values within it. */
+interface Place {
+  key: number;
+  value: number;
+  inner?: Map<string | number, Place>;
+}
+
 /** Turns nodes into values and remembers the place of each value and its name. */
 class Reader {
   readonly findings: Finding[] = [];
-  private readonly places = new Map<string, { key: number; value: number }>();
+  // No map by whole paths: V8 hashes long texts by their length alone.
+  private readonly place: Place = { key: 0, value: 0 };
   private readonly targets: ReadonlyMap<Alias, Node>;
   private values = 0;
+  private names = 0;
 
   constructor(document: Document) {
     this.targets = aliasTargets(document);
   }
 
   read(node: Node | null, path: Path, keyOffset: number): unknown {
-    this.values += 1;
-    if (this.values > MAX_VALUES)
-      throw wholeFileError(`the file unfolds into more than ${MAX_VALUES} values`);
-    if (path.length > MAX_DEPTH)
-      throw wholeFileError(`the file is nested more than ${MAX_DEPTH} levels deep`);
-    this.places.set(JSON.stringify(path), { key: keyOffset, value: node ? startOf(node) : keyOffset });
+    this.count(path.length);
+    this.note(path, { key: keyOffset, value: node ? startOf(node) : keyOffset });
     if (isAlias(node)) return this.readAlias(node, path, keyOffset);
     if (isMap(node)) return this.readMap(node, path);
     if (isSeq(node)) {
       return (node.items as Node[]).map((item, i) => this.read(item, [...path, i], startOf(item)));
     }
     return isScalar(node) ? this.readScalar(node.value, path) : null;
+  }
+
+  private note(path: Path, { key, value }: Place): void {
+    let place = this.place;
+    for (const step of path) {
+      this.names += String(step).length;
+      place.inner ??= new Map();
+      const inner = place.inner.get(step) ?? { key, value };
+      place.inner.set(step, inner);
+      place = inner;
+    }
+    Object.assign(place, { key, value });
+    if (this.names > MAX_NAMES)
+      throw wholeFileError(`the names of the file unfold into more than ${MAX_NAMES} characters`);
+  }
+
+  private count(depth: number): void {
+    this.values += 1;
+    if (this.values > MAX_VALUES)
+      throw wholeFileError(`the file unfolds into more than ${MAX_VALUES} values`);
+    if (depth > MAX_DEPTH) throw wholeFileError(`the file is nested more than ${MAX_DEPTH} levels deep`);
+  }
+
+  /** What is not read counts too: an edit of the file may unfold it. */
+  private skip(node: Node | null | undefined, depth: number): void {
+    this.count(depth);
+    if (isAlias(node)) this.skip(this.targets.get(node), depth);
+    const inner = isMap(node)
+      ? node.items.flatMap(({ key, value }) => [key, value])
+      : isSeq(node)
+        ? node.items
+        : [];
+    for (const one of inner as (Node | null)[]) this.skip(one, depth + 1);
   }
 
   private readScalar(value: unknown, path: Path): unknown {
@@ -134,12 +174,14 @@ class Reader {
     return value;
   }
 
-  offsetOf(finding: Finding): number {
-    for (let length = finding.path.length; length >= 0; length--) {
-      const place = this.places.get(JSON.stringify(finding.path.slice(0, length)));
-      if (place) return finding.at === 'key' || length < finding.path.length ? place.key : place.value;
+  offsetOf({ path, at }: Finding): number {
+    let place = this.place;
+    for (const step of path) {
+      const inner = place.inner?.get(step);
+      if (!inner) return place.key;
+      place = inner;
     }
-    return 0;
+    return at === 'key' ? place.key : place.value;
   }
 
   private readAlias(alias: Alias, path: Path, keyOffset: number): unknown {
@@ -155,6 +197,8 @@ class Reader {
       const name = isScalar(key) ? key.value : undefined;
       if (typeof name !== 'string') {
         this.findings.push({ path, at: 'key', offset: startOf(key), message: notAName(name) });
+        this.skip(key, path.length + 1);
+        this.skip(value, path.length + 1);
       } else if (name in object) {
         this.findings.push({
           path: [...path, name],
@@ -162,6 +206,7 @@ class Reader {
           offset: startOf(key),
           message: 'this name is given twice',
         });
+        this.skip(value, path.length + 1);
       } else {
         object[name] = this.read(value, [...path, name], startOf(key));
       }

@@ -447,13 +447,26 @@ describe('a text that is no program file at all', () => {
     ]);
   });
 
+  const nine = (of: string) => `[${Array.from({ length: 9 }, () => of).join(',')}]`;
+  const BOMB = ['b', 'c', 'd', 'e', 'f', 'g'].map(
+    (name, i) => `${name}: &${name} ${nine(i === 0 ? 'x' : `*${'bcdefg'[i - 1]}`)}`,
+  );
+
   it('aliases that unfold without end', () => {
-    const nine = (of: string) => `[${Array.from({ length: 9 }, () => of).join(',')}]`;
-    const bomb = ['b', 'c', 'd', 'e', 'f', 'g'].map(
-      (name, i) => `${name}: &${name} ${nine(i === 0 ? 'x' : `*${'bcdefg'[i - 1]}`)}`,
-    );
-    expect(mistakesIn(bomb.join('\n'))).toEqual(['1:1 the file unfolds into more than 100000 values']);
+    expect(mistakesIn(BOMB.join('\n'))).toEqual(['1:1 the file unfolds into more than 100000 values']);
     expect(mistakesIn('a: &a [*a]')).toEqual(['1:1 the file is nested more than 32 levels deep']);
+  });
+
+  it.each(['spare: 1\nspare:', '7:', '? [a]\n:', '?'])('nor where a name is refused: %j', (place) => {
+    const hidden = [place, ...BOMB.map((line) => `  ${line}`)].join('\n');
+    expect(mistakesIn(hidden)).toEqual(['1:1 the file unfolds into more than 100000 values']);
+  });
+
+  it('a long name over many values', () => {
+    const [name, values] = ['k'.repeat(400_000), Array.from({ length: 100 }, () => 1)];
+    expect(mistakesIn(`? ${name}\n: [${values.join(',')}]`)).toEqual([
+      '1:1 the names of the file unfold into more than 20000000 characters',
+    ]);
   });
 
   it('brackets without end', () => {

@@ -119,6 +119,7 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
       'the file is longer than 1000000 characters',
       'the file unfolds into more than 100000 values',
       'the file is nested more than 32 levels deep',
+      'the names of the file unfold into more than 20000000 characters',
       tooLong('x'.repeat(1024 * 1024 + 1))!,
     ])
       expect(translateSentence(language, reason), reason).toBeDefined();

@@ -104,6 +104,7 @@ export const SERVER_SENTENCES = [
   'the file is longer than {number} characters',
   'the file unfolds into more than {number} values',
   'the file is nested more than {number} levels deep',
+  'the names of the file unfold into more than {number} characters',
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.',
   'names nobody: no customer of the program has this email',
   'names a customer that was merged into another',

@@ -127,6 +127,8 @@ export const serverWords: ServerWords = {
     '‏birthday غير ممكن: تاريخ الميلاد في المستقبل',
   'the file is longer than {number} characters': 'الملف أطول من {number} حرف',
   'the file unfolds into more than {number} values': 'في الملف بعد بسطه أكثر من {number} قيمة',
+  'the names of the file unfold into more than {number} characters':
+    'في أسماء الملف بعد بسطها أكثر من {number} حرف',
   'the file is nested more than {number} levels deep': 'الملف متداخل بأكثر من {number} مستوى',
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
     'لا يزيد ملف البرنامج هنا على {number} ميغابايت. والأمر \u2068`loyaltyd program apply`\u2069 يقبل ما هو أكبر.',

@@ -132,6 +132,8 @@ export const serverWords: ServerWords = {
     'birthday ist nicht möglich: der Geburtstag liegt in der Zukunft',
   'the file is longer than {number} characters': 'die Datei ist länger als {number} Zeichen',
   'the file unfolds into more than {number} values': 'die Datei hat ausgeschrieben mehr als {number} Werte',
+  'the names of the file unfold into more than {number} characters':
+    'die Namen in der Datei haben ausgeschrieben mehr als {number} Zeichen',
   'the file is nested more than {number} levels deep':
     'die Datei ist mehr als {number} Ebenen tief verschachtelt',
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':

@@ -132,6 +132,8 @@ export const serverWords: ServerWords = {
   'the file is longer than {number} characters': 'el archivo tiene más de {number} caracteres',
   'the file unfolds into more than {number} values':
     'el archivo, una vez desplegado, tiene más de {number} valores',
+  'the names of the file unfold into more than {number} characters':
+    'los nombres del archivo, una vez desplegados, tienen más de {number} caracteres',
   'the file is nested more than {number} levels deep': 'el archivo está anidado en más de {number} niveles',
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
     'Un archivo de programa tiene aquí {number} MB como máximo. El comando `loyaltyd program apply` admite archivos mayores.',

@@ -134,6 +134,8 @@ export const serverWords: ServerWords = {
     'birthday n’est pas possible\u00a0: la date de naissance est dans le futur',
   'the file is longer than {number} characters': 'le fichier dépasse {number} caractères',
   'the file unfolds into more than {number} values': 'le fichier, une fois déplié, dépasse {number} valeurs',
+  'the names of the file unfold into more than {number} characters':
+    'les noms du fichier, une fois dépliés, dépassent {number} caractères',
   'the file is nested more than {number} levels deep': 'le fichier est imbriqué sur plus de {number} niveaux',
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
     'Un fichier de programme a ici {number}\u00a0Mo au plus. La commande `loyaltyd program apply` en prend de plus grands.',

@@ -131,6 +131,8 @@ export const serverWords: ServerWords = {
     'birthdayが正しくありません。誕生日が未来です',
   'the file is longer than {number} characters': 'ファイルが{number}文字を超えています',
   'the file unfolds into more than {number} values': 'ファイルを展開すると値が{number}個を超えます',
+  'the names of the file unfold into more than {number} characters':
+    'ファイル内の名前を展開すると{number}文字を超えます',
   'the file is nested more than {number} levels deep': 'ファイルの入れ子が{number}階層を超えています',
   'A program file has at most {number} MB here. The command `loyaltyd program apply` takes greater ones.':
     'ここではプログラムファイルは{number} MBまでです。コマンド`loyaltyd program apply`ならより大きいファイルも使えます。',
