@@ -24,6 +24,9 @@ export type Remaining<T> = T extends (infer Item)[]
     ? { [Name in keyof T]?: Remaining<T[Name]> | undefined }
     : T;
 
+/** More errors are not looked at: sorting them out takes longer with the square of their number. */
+const MAX_ERRORS = 1_000;
+
 /** Complaints about parts of a value. The rest of the value is still checked. */
 const AROUND_THE_VALUE = new Set(['required', 'additionalProperties', 'uniqueItems']);
 
@@ -31,7 +34,8 @@ const AROUND_THE_VALUE = new Set(['required', 'additionalProperties', 'uniqueIte
 export function checkShape<T>(value: unknown): { findings: Finding[]; remaining: Remaining<T> } {
   validate ??= ajv.compile(shareParts(ProgramFileSchema));
   if (validate(value)) return { findings: [], remaining: value as Remaining<T> };
-  const errors = withoutAlternatives(validate.errors ?? []);
+  const all = validate.errors ?? [];
+  const errors = withoutAlternatives(all.slice(0, MAX_ERRORS));
   const findings: Finding[] = [];
   const misfits = new Map<string, Path>();
   const unknown: Path[] = [];
@@ -47,7 +51,8 @@ export function checkShape<T>(value: unknown): { findings: Finding[]; remaining:
     }
     findings.push(finding);
   }
-  return { findings, remaining: without(value, [...misfits.values(), ...unknown]) as Remaining<T> };
+  const invalid = all.length > MAX_ERRORS ? [[]] : [...misfits.values(), ...unknown];
+  return { findings, remaining: without(value, invalid) as Remaining<T> };
 }
 
 /**

@@ -16,7 +16,7 @@ interface ParsedProgramFile {
 /**
  * Reads a program file (YAML, or JSON, which is YAML too). `folder`: paths in it are relative to it; null: it
  * may name no file.
- * @throws ProgramFileError with every mistake in it.
+ * @throws ProgramFileError with every mistake in it; of more than a thousand, with the first.
  */
 export function parseProgramFile(text: string, folder: string | null = '.'): ParsedProgramFile {
   const yaml = readYaml(text);

@@ -469,6 +469,14 @@ describe('a text that is no program file at all', () => {
     ]);
   });
 
+  it('mistakes without end', () => {
+    const rule = '{ kind: pageview, points: [], title: [], description: [], limit: [] }';
+    const rules = Array.from({ length: 300 }, (_, number) => `  r${number}: ${rule}`);
+    const mistakes = mistakesIn(['rules:', ...rules].join('\n'));
+    expect(mistakes.length).toBeGreaterThan(100);
+    expect(mistakes.length).toBeLessThanOrEqual(1_000);
+  });
+
   it('brackets without end', () => {
     expect(mistakesIn('['.repeat(20_000) + ']'.repeat(20_000))).toEqual([
       expect.stringMatching(/^\d+:\d+ the file is nested too deeply$/),
