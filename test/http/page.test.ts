@@ -141,7 +141,7 @@ describe('the page of a member', () => {
     expect(page.text).toContain('<html lang="de" dir="ltr" ');
     for (const words of [
       '1.240 Punkte',
-      'Noch 180 € Umsatz bis Silber.',
+      'Kauf noch für 180 € ein, um Silber zu erreichen.',
       'Großer Gutschein',
       'Noch 760 Punkte',
     ]) {
