@@ -1,4 +1,5 @@
 import { isTimeZone } from '../domain/core/calendar.ts';
+import { suggestion } from '../texts/suggestion.ts';
 import { checkRewards } from './check-rewards.ts';
 import { checkRules } from './check-rules.ts';
 import { checkAnswers, checkPointsExpiry, checkReferrals, checkTexts } from './check-settings.ts';
@@ -7,13 +8,21 @@ import { checkTiers } from './check-tiers.ts';
 import { isCountry, isCurrency, isLanguage, type RemainingFile, type Report } from './check-values.ts';
 import type { Finding, Path } from './mistakes.ts';
 
+/** To find a name that is like another takes long: with many mistakes and many names, hours. */
+const MAX_HINTS = 50;
+const MAX_CANDIDATES = 300;
+
 /**
  * Finds mistakes that a schema cannot describe: wrong references, unknown codes, amounts that the currency does not
  * have, bounds in the wrong order.
  */
 export function checkMeaning(file: RemainingFile): Finding[] {
   const findings: Finding[] = [];
-  const report: Report = (path, message, at = 'value') => findings.push({ path, message, at });
+  let hints = MAX_HINTS;
+  const report: Report = (path, message, at = 'value', near) => {
+    const hint = near && hints-- > 0 ? suggestion(near.written, near.known.slice(0, MAX_CANDIDATES)) : '';
+    findings.push({ path, message: message + hint, at });
+  };
   checkCurrencies(file, report);
   checkSites(file, report);
   checkTiers(file, report);

@@ -1,4 +1,3 @@
-import { suggestion } from '../texts/suggestion.ts';
 import type { RemainingFile, Report } from './check-values.ts';
 import type { Path } from './mistakes.ts';
 import { fileRewardKindOf } from './reward-kinds.ts';
@@ -12,10 +11,10 @@ export function checkTierKeys(
 ): void {
   // If a section has the wrong shape, that is one mistake, not one for each reference to it.
   if ('tiers' in file && !file.tiers?.levels) return;
-  const tiers = Object.keys(file.tiers?.levels ?? {});
+  const tiers = file.tiers?.levels ?? {};
   for (const key of Object.keys(variants ?? {})) {
-    if (!tiers.includes(key))
-      report([...path, key], `there is no tier "${key}"${suggestion(key, tiers)}`, 'key');
+    if (!Object.hasOwn(tiers, key))
+      report([...path, key], `there is no tier "${key}"`, 'key', { written: key, known: Object.keys(tiers) });
   }
 }
 
@@ -24,7 +23,7 @@ export function findReward(file: RemainingFile, key: string, path: Path, report:
   const rewards = file.rewards ?? {};
   if ('rewards' in file && !file.rewards) return undefined;
   if (!Object.hasOwn(rewards, key)) {
-    report(path, `there is no reward "${key}"${suggestion(key, Object.keys(rewards))}`);
+    report(path, `there is no reward "${key}"`, 'value', { written: key, known: Object.keys(rewards) });
   }
   return rewards[key];
 }

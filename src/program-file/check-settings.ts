@@ -1,5 +1,6 @@
 import { isForFriends } from '../domain/programs/reward-kinds.ts';
-import { messageMistake } from '../texts/message-mistake.ts';
+import { MESSAGE_KEYS } from '../texts/catalogues.ts';
+import { isMessageKey, messageMistake } from '../texts/message-mistake.ts';
 import { findReward } from './check-references.ts';
 import {
   checkDayOfYear,
@@ -44,22 +45,31 @@ export function checkAnswers(file: RemainingFile, report: Report): void {
  */
 export function checkTexts(file: RemainingFile, report: Report): void {
   const sites = Object.values(file.sites ?? {});
-  const spoken = sites.flatMap((site) => site?.languages ?? []);
-  const isSpoken = (tag: string) =>
-    tag === 'en' || spoken.some((language) => `${language}-`.startsWith(`${tag}-`));
+  const spoken = new Set(['en', ...sites.flatMap((site) => (site?.languages ?? []).flatMap(withWider))]);
   for (const [language, messages] of Object.entries(file.texts ?? {})) {
     // The schema has already reported a key that is no language tag.
     if (!LANGUAGE_TAG.test(language)) continue;
     if (!isLanguage(language)) report(['texts', language], 'there is no such language', 'key');
-    else if (sites.length > 0 && !isSpoken(language))
+    else if (sites.length > 0 && !spoken.has(language))
       report(['texts', language], 'is no language of any site', 'key');
     else checkMessages(language, messages ?? {}, report);
   }
 }
 
+/** zh-Hant-TW, zh-Hant and zh. */
+function withWider(language: string | undefined): string[] {
+  const parts = language?.split('-') ?? [];
+  return parts.map((_, index) => parts.slice(0, index + 1).join('-'));
+}
+
 function checkMessages(language: string, messages: Record<string, string | undefined>, report: Report): void {
   for (const [key, message] of Object.entries(messages)) {
     if (message === undefined || !MESSAGE_KEY.test(key)) continue;
+    if (!isMessageKey(key)) {
+      const near = { written: key, known: MESSAGE_KEYS };
+      report(['texts', language, key], `there is no message "${key}"`, 'value', near);
+      continue;
+    }
     const mistake = messageMistake(key, message, language);
     if (mistake !== undefined) report(['texts', language, key], mistake);
   }

@@ -1,4 +1,3 @@
-import { suggestion } from '../texts/suggestion.ts';
 import { checkGivenReward } from './check-references.ts';
 import {
   checkAmount,
@@ -75,9 +74,10 @@ function checkBenefitKeys(
   const { tiers } = file;
   // If a section has the wrong shape, that is one mistake, not one for each reference to it.
   if (!tiers || ('benefits' in tiers && !tiers.benefits)) return;
-  const known = Object.keys(tiers.benefits ?? {});
+  const benefits = tiers.benefits ?? {};
+  const known = Object.keys(benefits);
   keys?.forEach((key, i) => {
-    if (key !== undefined && !known.includes(key))
-      report([...path, i], `there is no benefit "${key}"${suggestion(key, known)}`);
+    if (key !== undefined && !Object.hasOwn(benefits, key))
+      report([...path, i], `there is no benefit "${key}"`, 'value', { written: key, known });
   });
 }

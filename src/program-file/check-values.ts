@@ -7,7 +7,13 @@ import { LANGUAGE_PATTERN } from './schema-values.ts';
 
 /** A program file from which parts with the wrong shape may be removed. */
 export type RemainingFile = Remaining<ProgramFile>;
-export type Report = (path: Path, message: string, at?: Finding['at']) => void;
+/** `near`: what the mistaken name may have been meant to be. */
+export type Report = (
+  path: Path,
+  message: string,
+  at?: Finding['at'],
+  near?: { written: string; known: readonly string[] },
+) => void;
 
 export const LANGUAGE_TAG = new RegExp(LANGUAGE_PATTERN);
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));

@@ -32,7 +32,7 @@ export function messageMistake(key: string, message: string, language: string): 
   return undefined;
 }
 
-function isMessageKey(key: string): key is MessageKey {
+export function isMessageKey(key: string): key is MessageKey {
   return (MESSAGE_KEYS as readonly string[]).includes(key);
 }
 

@@ -477,6 +477,15 @@ describe('a text that is no program file at all', () => {
     expect(mistakes.length).toBeLessThanOrEqual(1_000);
   });
 
+  it('wrong names without end, of which only the first are told what is like them', () => {
+    const names = (first: string) => Array.from({ length: 100 }, (_, number) => `${first}${number}`);
+    const mistakes = mistakesIn(
+      `tiers: { benefits: { ${names('perk-')} }, levels: { base: { benefits: [${names('perks-')}] } } }`,
+    ).filter((mistake) => mistake.includes('there is no benefit'));
+    expect(mistakes).toHaveLength(100);
+    expect(mistakes.filter((mistake) => mistake.includes('did you mean "perk-'))).toHaveLength(50);
+  });
+
   it('brackets without end', () => {
     expect(mistakesIn('['.repeat(20_000) + ']'.repeat(20_000))).toEqual([
       expect.stringMatching(/^\d+:\d+ the file is nested too deeply$/),
