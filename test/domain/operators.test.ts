@@ -178,6 +178,36 @@ describe('an invitation', () => {
     expect((await invite('own@team.example', support(), false)).link).not.toBeNull();
   });
 
+  it('by an owner gives no role to somebody who joined elsewhere: another owner may have joined by that email', async () => {
+    const squatter = await joinedOperator(domain.deps, support());
+    const elsewhere = domain.program.id;
+    await domain.begin();
+    expect(await outcomeOf(invite(squatter.email, support(), false))).toBe('insufficient_scope');
+    expect((await byEmail(squatter.email)).roles).toEqual({ [elsewhere]: 'support' });
+    expect(await findSignedIn(domain.deps, squatter.token)).toBeDefined();
+    await invite(squatter.email, support());
+    expect((await byEmail(squatter.email)).roles).toHaveProperty(String(domain.program.id));
+    expect(
+      await invite(squatter.email, { program_id: domain.program.id, role: 'owner' }, false),
+    ).toMatchObject({
+      joined: true,
+    });
+  });
+
+  it('by an owner lets somebody without any rights begin again, by a link and without former credentials', async () => {
+    const left = await joinedOperator(domain.deps, support());
+    await revokeOperator(domain.deps, { email: left.email, program_id: domain.program.id, by: TESTER });
+    await domain.begin();
+    const { link, joined } = await invite(left.email, support(), false);
+    expect(joined).toBe(false);
+    expect(await byEmail(left.email)).toMatchObject({
+      has_password: false,
+      has_totp: false,
+      joined_at: null,
+    });
+    expect((await findSignedIn(domain.deps, (await join(link!)).token))!.id).toBe(left.id);
+  });
+
   it('needs an email', async () => {
     expect(await outcomeOf(invite('nobody', support()))).toBe('invalid_request');
   });

@@ -141,6 +141,16 @@ describe('the team', () => {
     expect(await listOperators(test.deps, ours)).toHaveLength(1);
   });
 
+  it('is not joined by somebody of another program, except by an admin: the email may be another person’s', async () => {
+    const cfo = await member('owner', theirs);
+    const { status, text } = await invite(cfo.email, 'manager');
+    expect([status, text.includes('works in another program of this server')]).toEqual([422, true]);
+    expect(await roleOf(cfo)).toBeUndefined();
+    const admin = browserOf(test, await signedInOperator(test.deps, 'admin'));
+    expect((await invite(cfo.email, 'manager', admin)).status).toBe(200);
+    expect(await roleOf(cfo)).toBe('manager');
+  });
+
   it('keeps the role of whoever is invited anew', async () => {
     const { status, text } = await invite(owner.email.toUpperCase(), 'analyst');
     expect([status, text.includes('This person is on the team.')]).toEqual([422, true]);

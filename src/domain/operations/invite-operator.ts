@@ -18,6 +18,7 @@ import {
   updateOperator,
 } from '../operators/operator-store.ts';
 import { lockWithPeers } from '../operators/owner-store.ts';
+import { deletePasskeys } from '../operators/passkey-store.ts';
 import { hasRightsBeside } from '../operators/rights-beside.ts';
 import type { Role } from '../operators/roles.ts';
 import { deleteSessions } from '../operators/session-store.ts';
@@ -54,7 +55,8 @@ export interface Invited {
  * Gives a person a role in a program, or in the whole server, in the place of its present role there. Its sessions end
  * if its rights change. If a right by a group becomes a right by hand, that is a change, because the right then
  * outlives the group. Throws `invalid_request` if the email is none, `last_owner` if the program would have no owner
- * any more, and `insufficient_scope` for an operator who would make the own right by a group permanent.
+ * any more, and `insufficient_scope` for an operator who would make the own right by a group permanent, and for an
+ * inviter who manages one program alone and invites a person who has joined elsewhere.
  */
 export async function inviteOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
@@ -67,7 +69,7 @@ export async function inviteOperator(
     });
   }
   return runInTransaction(deps, undefined, async (tx) => {
-    const operator = await lockOrInsert(tx, deps, invitation);
+    const operator = await joinedHere(tx, await lockOrInsert(tx, deps, invitation), invitation);
     const changed = await give(tx, operator, grant, { by, even_last });
     if (changed) {
       await deleteSessions(tx, operator.id);
@@ -142,6 +144,28 @@ async function lockOrInsert(
   await deleteAccounts(tx, operator.id);
   await updateOperator(tx, operator.id, { disabled_at: null, joined_at: null });
   return { ...operator, disabled_at: null, joined_at: null };
+}
+
+/**
+ * The operator to whom this inviter may give a role. Nobody has shown that the emails of operators are theirs: another
+ * program's owner may have invited this email, and have joined by the link. So only an admin gives a role to a person who
+ * has joined elsewhere. A person who has joined and has no rights left begins again, without credentials.
+ */
+async function joinedHere(tx: Tx, operator: OperatorRow, invitation: Invitation): Promise<OperatorRow> {
+  const { grant, whole_server } = invitation;
+  if (whole_server || grant === 'admin' || operator.joined_at === null) return operator;
+  if ((await findRole(tx, operator.id, grant.program_id)) !== undefined) return operator;
+  if (await hasRightsBeside(tx, operator, grant.program_id)) {
+    throw new DomainError(
+      'insufficient_scope',
+      'Only an admin gives a role to a person who has joined elsewhere.',
+    );
+  }
+  await deletePasskeys(tx, operator.id);
+  await deleteAccounts(tx, operator.id);
+  const anew = { joined_at: null, password: null, totp_secret: null, totp_step: null };
+  await updateOperator(tx, operator.id, anew);
+  return { ...operator, ...anew };
 }
 
 /** Returns whether the operator may do more, less or something else than before, or for longer. */

@@ -51,10 +51,11 @@ export const invite: Show = async (deps, visit, request, reply) => {
     const invited = await give(deps, visit, request, { email, role });
     return sendInvited(visit, reply, { email, role, invited });
   } catch (error) {
-    if (complaintsOf(error)?.email === undefined) throw error;
+    const isElsewhere = error instanceof DomainError && error.code === 'insufficient_scope';
+    if (!isElsewhere && complaintsOf(error)?.email === undefined) throw error;
     return sendInvite(deps, visit, request, reply.code(422), {
       ...form,
-      wrong: { email: say('invite_no_email') },
+      wrong: { email: say(isElsewhere ? 'invite_elsewhere' : 'invite_no_email') },
     });
   }
 };

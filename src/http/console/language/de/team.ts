@@ -60,6 +60,8 @@ export const team: Record<keyof typeof english, string> = {
   invite_about: 'Sie bekommen einen Link und geben ihn selbst weiter.',
   invite_no_role: 'Wählen Sie eine dieser Rollen.',
   invite_no_email: 'Das ist keine E-Mail-Adresse.',
+  invite_elsewhere:
+    'Diese Person arbeitet in einem anderen Programm dieses Servers. Ein Admin des Servers kann ihr die Rolle geben.',
   invite_on_team: 'Diese Person ist schon im Team. Ändern Sie die Rolle dort.',
   invite_given: 'Die Rolle ist vergeben',
   invite_no_link: 'Es gibt keinen neuen Link',

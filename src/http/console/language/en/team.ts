@@ -59,6 +59,8 @@ export const team = {
   invite_about: 'You get a link, and pass it on yourself.',
   invite_no_role: 'Choose one of these roles.',
   invite_no_email: 'This is no email address.',
+  invite_elsewhere:
+    'This person works in another program of this server. An admin of the server can give the role.',
   invite_on_team: 'This person is on the team. Change the role there.',
   invite_given: 'The role is given',
   invite_no_link: 'There is no new link',

@@ -60,6 +60,8 @@ export const team: Record<keyof typeof english, string> = {
   invite_about: 'リンクが発行されるので、ご自身で渡してください。',
   invite_no_role: '役割を選んでください。',
   invite_no_email: 'メールアドレスではありません。',
+  invite_elsewhere:
+    'この人はこのサーバーの別のプログラムで働いています。サーバーの管理者が役割を付与できます。',
   invite_on_team: 'この人はすでにチームにいます。役割はそちらで変更してください。',
   invite_given: '役割を付与しました',
   invite_no_link: '新しいリンクはありません',
