@@ -154,7 +154,7 @@ class Reader {
     if (depth > MAX_DEPTH) throw wholeFileError(`the file is nested more than ${MAX_DEPTH} levels deep`);
   }
 
-  /** What is not read counts too: an edit of the file may unfold it. */
+  /** Values that are not read count too, because an edit of the file may unfold them. */
   private skip(node: Node | null | undefined, depth: number): void {
     this.count(depth);
     if (isAlias(node)) this.skip(this.targets.get(node), depth);

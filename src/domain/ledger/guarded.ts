@@ -99,7 +99,7 @@ export const COUNT_USAGE = (subject: string, rows: string) => `
     on conflict (program_id, customer_id, subject_id) do update set
       total = excluded.total, window_start = excluded.window_start, window_count = excluded.window_count, last_at = excluded.last_at`;
 
-/** What a hot write rests on: the versions of the customer and of its program. */
+/** The versions of the customer and of its program that a hot write was decided on. */
 export interface Versions {
   version: number;
   configuration_version: number;

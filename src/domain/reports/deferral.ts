@@ -86,7 +86,7 @@ async function readIn(
   );
 }
 
-/** What a month leaves deferred, in those after it in which nothing happens. */
+/** The revenue that a month leaves deferred, for the later months in which nothing happens. */
 function carryOn({ deferred_minor, expected_rate }: Deferral): Deferral {
   return {
     opening_minor: deferred_minor,
