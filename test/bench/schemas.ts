@@ -24,6 +24,8 @@ const CUSTOMERS = 20;
 const CONNECTIONS = 16;
 /** Before it is measured, a server is asked for so many rounds: V8 compiles meanwhile. */
 const WARM_UP_ROUNDS = 2;
+/** And for so many requests for each connection, which plans a statement anew the first five times. */
+const WARM_UP_REQUESTS = 40;
 const AIMS = { plain_ratio: 0.99, schema_megabytes: 4 };
 /** DATABASE_POOL_SIZE: as it is by itself, or two for each schema, as Operating says. */
 const poolSize = (schemas: number) => Math.max(10, 2 * schemas);
@@ -53,7 +55,7 @@ export const schemasCheck: Check = {
   run: async (bench) => {
     const plain = await openVariant(bench, null);
     try {
-      const { memory: plainMemory } = await load(plain, WARM_UP_ROUNDS * bench.options.seconds);
+      const { memory: plainMemory } = await load(plain, null, bench.options.seconds);
       for (const schemas of SCHEMAS) {
         const variant = await openVariant(bench, schemas);
         try {
@@ -74,7 +76,7 @@ async function measure(
   variant: Variant,
   { plain, plainMemory }: { plain: Variant; plainMemory: number },
 ): Promise<void> {
-  const { memory, connections } = await load(variant, WARM_UP_ROUNDS * seconds);
+  const { memory, connections } = await load(variant, schemas, seconds);
   const name = `${schemas} ${schemas === 1 ? 'schema' : 'schemas'}`;
   for (const kind of ['customer read', 'completion'] as const) {
     const figures = await compare(
@@ -91,9 +93,18 @@ async function measure(
   report(countFinding(`connections of ${name}`, connections, poolSize(schemas) + schemas));
 }
 
-/** Asks everything once and more. Returns the memory, in bytes, and the connections that the server has then. */
-async function load(variant: Variant, seconds: number): Promise<{ memory: number; connections: number }> {
-  for (const targets of Object.values(variant.targets)) await ask(variant, targets, seconds);
+/** Asks until nothing is planned or compiled anew. Returns the memory, in bytes, and the connections that the server has then. */
+async function load(
+  variant: Variant,
+  schemas: number | null,
+  seconds: number,
+): Promise<{ memory: number; connections: number }> {
+  const enough = WARM_UP_REQUESTS * poolSize(schemas ?? 1);
+  for (const targets of Object.values(variant.targets)) {
+    let requests = 0;
+    for (let round = 0; round < WARM_UP_ROUNDS || requests < enough; round += 1)
+      requests += await ask(variant, targets, seconds);
+  }
   return { memory: await variant.server.memory(), connections: await countConnections(variant) };
 }
 
