@@ -20,15 +20,17 @@ interface Member {
   pool: pg.Pool;
   /** The time when a caller last gave a connection back. */
   used_ms: number;
+  /** The time when all its connections were last in use at once. */
+  full_ms: number;
   /** Called after a connection of this pool was given back. */
   listeners: Set<() => void>;
 }
 
 /** How long to wait for the end of a connection: Postgres may not answer it. */
 const CLOSE_TIMEOUT_MS = 1_000;
-/** After this time without use, a pool needs its idle connections no more than other pools do. */
-const UNUSED_MS = 250;
-/** A pool waits this long for a connection of its own before it takes an idle connection of any pool. */
+/** A pool that did not use all its connections at once for this time can give one of them to another pool. */
+const SPARE_MS = 60_000;
+/** If none of its own connections becomes free for this time, a pool takes an idle connection of any pool. */
 const OWN_PATIENCE_MS = 100;
 
 /** A connection that has left its pool but is still open in Postgres. */
@@ -40,9 +42,9 @@ interface Closing {
 /**
  * One bound on the connections in the pools of several schemas: a connection belongs to its schema for good. Turns are
  * fair between the schemas, as they are between the programs of each schema. A schema with an unreachable database uses
- * at most three quarters of them. A new connection costs Postgres as much as dozens of statements. So a pool closes the
- * idle connection of another pool only if that pool is unused, or still has as many connections afterwards as the
- * taker. Otherwise it waits for one of its own.
+ * at most three quarters of them. A new connection costs Postgres as much as hundreds of statements, because it plans
+ * each statement anew the first five times. So a pool closes the idle connection of another pool only if that pool can
+ * spare it, or still has as many connections afterwards as the taker. Otherwise it waits for one of its own.
  */
 export class ConnectionBound {
   private readonly turns: FairTurns;
@@ -64,7 +66,12 @@ export class ConnectionBound {
   }
 
   join(pool: pg.Pool): BoundPool {
-    const member: Member = { pool, used_ms: Number.NEGATIVE_INFINITY, listeners: new Set() };
+    const member: Member = {
+      pool,
+      used_ms: Number.NEGATIVE_INFINITY,
+      full_ms: Number.NEGATIVE_INFINITY,
+      listeners: new Set(),
+    };
     this.members.add(member);
     this.joined += 1;
     const owner = { program_id: this.joined, key: null };
@@ -96,7 +103,9 @@ export class ConnectionBound {
       if (giver) (await giver.connect()).release(true);
       else await this.changed(member);
     }
-    return pool.connect();
+    const connection = pool.connect();
+    if (pool.idleCount <= pool.waitingCount) member.full_ms = this.now();
+    return connection;
   }
 
   private hasRoom(pool: pg.Pool): boolean {
@@ -104,18 +113,19 @@ export class ConnectionBound {
   }
 
   /**
-   * The pool that gives up an idle connection: the pool with the most of them, or one that has been unused for longest.
+   * The pool that gives up an idle connection: the pool with the most of them, or the one that has been without need of
+   * them for longest.
    */
   private giverTo(taker: Member, began: number): pg.Pool | undefined {
     const now = this.now();
-    const takesAny = taker.pool.totalCount === 0 || now - began >= OWN_PATIENCE_MS;
+    const hasNone = taker.pool.totalCount === 0 || now - Math.max(began, taker.used_ms) >= OWN_PATIENCE_MS;
     const [giver] = [...this.members]
       .filter(({ pool }) => pool !== taker.pool && pool.idleCount > pool.waitingCount)
       .filter(
-        ({ pool, used_ms }) =>
-          takesAny || now - used_ms >= UNUSED_MS || pool.totalCount > taker.pool.totalCount + 1,
+        ({ pool, full_ms }) =>
+          hasNone || now - full_ms >= SPARE_MS || pool.totalCount > taker.pool.totalCount + 1,
       )
-      .sort((one, other) => other.pool.idleCount - one.pool.idleCount || one.used_ms - other.used_ms);
+      .sort((one, other) => other.pool.idleCount - one.pool.idleCount || one.full_ms - other.full_ms);
     return giver?.pool;
   }
 

@@ -86,12 +86,12 @@ describe('a bound of connections', () => {
     expect(pools.map(({ opened }) => opened)).toEqual([1, 1, 0]);
   });
 
-  it('takes the place of one that a schema has not used for a while', async () => {
+  it('takes the place of one that a schema has not needed for a while', async () => {
     let now = 0;
     const { pools, joined } = poolsWithin(2, () => now);
     await joined[0]!.connect();
     (await joined[1]!.connect()).release();
-    now = 250;
+    now = 60_000;
     const next = joined[0]!.connect();
     await turn();
     pools[1].end();
@@ -134,24 +134,65 @@ describe('a bound of connections', () => {
     expect(pools.map(({ closing }) => closing)).toEqual([[], [], []]);
   });
 
-  it('opens hardly more than it may while many schemas are asked by turns', async () => {
-    const bound = new ConnectionBound(16, 0, () => 0);
-    const pools = Array.from({ length: 9 }, () => new CountedPool());
-    const joined = pools.map((pool) => bound.join(pool as unknown as pg.Pool));
-    for (const pool of pools) pool.on('release', (spoilt) => spoilt && queueMicrotask(() => pool.end()));
-    const dice = new Dice(1);
-    const ask = async () => {
-      for (let requests = 0; requests < 200; requests += 1) {
-        const schema = joined[dice.from(0, 8)]!;
-        await schema.take();
-        const client = await schema.connect();
-        for (let turns = dice.from(1, 10); turns > 0; turns -= 1) await turn();
-        client.release();
-        schema.give();
-      }
-    };
-    await Promise.all(Array.from({ length: 16 }, ask));
-    const opened = pools.reduce((sum, pool) => sum + pool.opened, 0);
-    expect(opened).toBeLessThan(3 * 16);
+  it('takes one that another schema does not use at once with its others, although it uses those', async () => {
+    let now = 0;
+    const { pools, joined } = poolsWithin(4, () => now);
+    const kept = [await joined[0]!.connect(), await joined[0]!.connect()];
+    const others = [await joined[1]!.connect(), await joined[1]!.connect()];
+    for (const client of others) client.release();
+    now = 59_999;
+    (await joined[1]!.connect()).release();
+    now = 60_000;
+    const next = joined[0]!.connect();
+    await turn();
+    pools[1].end();
+    await next;
+    expect(kept).toHaveLength(2);
+    expect(pools.map(({ totalCount }) => totalCount)).toEqual([3, 1, 0]);
   });
+
+  it('lets a schema wait for one of its own as long as some come back, however long that takes', async () => {
+    let now = 0;
+    const { pools, joined } = poolsWithin(3, () => now);
+    const own = [await joined[0]!.connect(), await joined[0]!.connect()];
+    (await joined[1]!.connect()).release();
+    const next = [joined[0]!.connect(), joined[0]!.connect()];
+    for (const client of own) {
+      await turn();
+      now += 150;
+      client.release();
+    }
+    await Promise.all(next);
+    expect(pools.map(({ opened }) => opened)).toEqual([2, 1, 0]);
+  });
+
+  it.each([
+    { schemas: 9, most: 16, request_ms: 0 },
+    { schemas: 32, most: 64, request_ms: 5 },
+    { schemas: 32, most: 64, request_ms: 50 },
+  ])(
+    'opens hardly more than it may while callers ask many schemas: %o',
+    async ({ schemas, most, request_ms }) => {
+      let now = 0;
+      const bound = new ConnectionBound(most, 0, () => now);
+      const pools = Array.from({ length: schemas }, () => new CountedPool());
+      const joined = pools.map((pool) => bound.join(pool as unknown as pg.Pool));
+      for (const pool of pools) pool.on('release', (spoilt) => spoilt && queueMicrotask(() => pool.end()));
+      const dice = new Dice(1);
+      const ask = async () => {
+        for (let requests = 0; requests < 200; requests += 1) {
+          const schema = joined[dice.from(0, schemas - 1)]!;
+          await schema.take();
+          const client = await schema.connect();
+          for (let turns = dice.from(1, 10); turns > 0; turns -= 1) await turn();
+          now += request_ms;
+          client.release();
+          schema.give();
+        }
+      };
+      await Promise.all(Array.from({ length: 16 }, ask));
+      const opened = pools.reduce((sum, pool) => sum + pool.opened, 0);
+      expect(opened).toBeLessThan(2 * most);
+    },
+  );
 });
