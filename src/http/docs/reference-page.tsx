@@ -124,7 +124,12 @@ export function ReferenceMenu({
 export function Endpoint({ operation: { method, path } }: { operation: ApiOperation }) {
   return (
     <p class="endpoint">
-      <span class={`method ${method}`}>{method.toUpperCase()}</span> <code>{path}</code>
+      <span class={`method ${method}`}>{method.toUpperCase()}</span>{' '}
+      <code>
+        {path.split(/(?=\/)/).map((part) => (
+          <span>{part}</span>
+        ))}
+      </code>
     </p>
   );
 }

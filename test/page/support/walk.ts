@@ -47,8 +47,7 @@ export async function faultsAt(stage: Stage, path: string, walk: Walk): Promise<
     faults.push(...found.map((fault) => `${width}, ${fault}`));
   }
   await tab.emulateMedia({ colorScheme: 'light' });
-  // The console alone is held to what axe cannot judge; axe judges the documentation.
-  if (path.startsWith('/console')) faults.push(...(await wcagFaults(visit)));
+  faults.push(...(await wcagFaults(visit)));
   // Nothing of it asks the server any more while the test ends.
   await tab.goto('about:blank');
   return faults;
