@@ -16,7 +16,7 @@ export const ErrorSchema = Type.Object(
             effect: Type.Optional(
               StringEnum(['none', 'unknown', 'done'], {
                 description:
-                  'Always present with `unavailable`. `none`: nothing was changed; send the request again. `done`: the change was made and only its answer is missing. The facts that are known stand beside it (`claimed_reward_id`, `voucher_code`, `gift_card_code`, `activity_id`). `unknown`: find out before you send the request again, or send it with the same Idempotency-Key.',
+                  'Always present with `unavailable`. `none`: nothing was changed; send the request again. `done`: the change was made, and only its answer is missing. The known parts of the answer are beside this member (`claimed_reward_id`, `voucher_code`, `gift_card_code`, `activity_id`). `unknown`: find out whether the change was made before you send the request again, or send it with the same Idempotency-Key.',
               }),
             ),
           },
@@ -24,13 +24,14 @@ export const ErrorSchema = Type.Object(
             title: 'ErrorDetails',
             additionalProperties: Type.Unknown(),
             description:
-              'With `invalid_request`: each parameter and its complaint, the first 20 at most. With `insufficient_scope`: the scope needed.',
+              'With `invalid_request`: each invalid parameter and what is wrong with it, at most 20. With `insufficient_scope`: `scope`, the scope that the operation needs.',
           },
         ),
       ),
       limit: Type.Optional(
         Type.Integer({
-          description: 'With `max_cart_redemptions_reached`: the number of redemptions that a cart may hold.',
+          description:
+            'With `max_cart_redemptions_reached`: the number of redemptions that one cart may contain.',
         }),
       ),
       request_id: Type.String({ description: 'The X-Request-Id of this answer.' }),

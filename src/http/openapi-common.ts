@@ -8,17 +8,18 @@ type Json = Record<string, unknown>;
 export const FAILURES: Record<string, { name: string; description: string }> = {
   400: {
     name: 'InvalidRequest',
-    description: 'The request is not valid: `details` names each parameter and its complaint.',
+    description:
+      'The request is not valid. `details` names each invalid parameter and what is wrong with it.',
   },
   401: { name: 'AuthenticationRequired', description: 'There is no API key, or it is not valid.' },
   403: {
     name: 'InsufficientScope',
     description: 'The API key or access token lacks the scope that `details.scope` names.',
   },
-  404: { name: 'NotFound', description: 'Something that the address or the body names does not exist.' },
+  404: { name: 'NotFound', description: 'Something that the path or the body names does not exist.' },
   409: {
     name: 'IdempotencyInProgress',
-    description: 'A request with this Idempotency-Key is still being worked on.',
+    description: 'Another request with this Idempotency-Key is still running.',
   },
   413: { name: 'PayloadTooLarge', description: 'The body is larger than the server accepts.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not `application/json`.' },
@@ -31,7 +32,7 @@ export const FAILURES: Record<string, { name: string; description: string }> = {
   503: {
     name: 'Unavailable',
     description:
-      'The server cannot do it now: its database is away, or there is too much to do. Retry-After says when to send the request again.',
+      'The server cannot answer now, because its database does not answer or too many requests wait. Retry-After says when to send the request again.',
   },
 };
 
@@ -78,12 +79,12 @@ export const COMMON_HEADERS: Record<string, Json> = {
     schema: { type: 'string' },
   },
   RateLimit: {
-    description: 'The rest of each limit (draft-ietf-httpapi-ratelimit-headers).',
+    description: 'The number of requests that are left in each limit (draft-ietf-httpapi-ratelimit-headers).',
     schema: { type: 'string' },
   },
   RateLimitPolicy: { description: 'The limits of this operation.', schema: { type: 'string' } },
   RequestId: { description: 'Names this request in the server log.', schema: { type: 'string' } },
-  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  RetryAfter: { description: 'The seconds to wait before the next request.', schema: { type: 'integer' } },
 };
 
 export function failureResponse(status: string, description: string): Json {

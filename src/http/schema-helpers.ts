@@ -156,9 +156,11 @@ export function CalendarDate(notes: Notes = {}) {
 
 export const MoneySchema = Type.Object(
   {
-    amount: Type.Number({ description: 'In whole currency units.' }),
+    amount: Type.Number({
+      description: 'The amount in units of the currency, with decimals: 4.6 for 4.60 EUR.',
+    }),
     formatted: Type.String({
-      description: "The amount in words of the answer's language.",
+      description: 'The amount as text in the language of the answer, such as `€4.60`.',
       examples: ['$9.90'],
     }),
   },

@@ -14,28 +14,28 @@ import {
 } from './schema-values.ts';
 
 const title = localizedText(
-  'What customers read. {amount} stands for what it is worth, {minimum_spend} for the least that has to be spent, {points} for what it costs and {expires_in} for how long it can be used, each as its readers write it.',
+  "The title for customers. {amount} stands for the worth of the reward, {minimum_spend} for the minimum spend, {points} for the cost and {expires_in} for the time in which it can be used, each in the reader's language.",
 );
 const description = localizedText(
-  'A longer text for customers. {amount}, {minimum_spend}, {points} and {expires_in} stand for the same as in the title.',
+  'A longer text for customers. {amount}, {minimum_spend}, {points} and {expires_in} mean the same as in the title.',
   2000,
 );
 const costPoints = Type.Integer({
   minimum: 1,
   maximum: 1_000_000_000,
-  description: 'What a claim costs, in points.',
+  description: 'The cost of a claim in points.',
 });
 const costPointsPerUnit = Type.Integer({
   minimum: 1,
   maximum: 1_000_000,
-  description: "What each unit of the program's currency of the discount asked for costs, in points.",
+  description: "The cost in points for each unit of the discount, in the program's currency.",
 });
 
 const stock = (of: string) =>
   Type.Integer({
     minimum: 0,
     maximum: 1_000_000_000,
-    description: `${of} A later change of this number adds to or takes from what is left.`,
+    description: `${of} A later change of this number changes the number that is left by the same difference.`,
   });
 
 function commonProperties<Cost extends Record<string, TSchema>, C extends Record<string, TSchema>>(
@@ -56,37 +56,35 @@ function commonProperties<Cost extends Record<string, TSchema>, C extends Record
     ),
     image_url: Type.Optional(
       url(
-        "In place of image: the address of the picture. Without either: the product's picture, or an icon of the kind.",
+        "The address of the picture, in place of image. Default: the product's picture, or an icon of the kind.",
       ),
     ),
     enabled: Type.Optional(EnabledSchema),
     ...cost,
     limit: Type.Optional(LimitSchema),
-    stock: Type.Optional(
-      stock('How many claims there are in all, of all customers. Without it: no end of them.'),
-    ),
+    stock: Type.Optional(stock('How many claims all customers together can have. Default: no limit.')),
     channels: Type.Optional(
       Type.Array(textEnum(['web', 'pos', 'mobile'], { description: 'A sales channel.' }), {
         minItems: 1,
         uniqueItems: true,
-        description: 'Sales channels in which it is offered. Without it: all.',
+        description: 'The sales channels in which the reward is offered. Default: all.',
       }),
     ),
     countries: Type.Optional(
       Type.Array(country('A country.'), {
         minItems: 1,
         uniqueItems: true,
-        description: 'Countries in which it is offered. Without it: all.',
+        description: 'The countries in which the reward is offered. Default: all.',
       }),
     ),
     auto_refund_after: Type.Optional(
       duration(
-        'An unused claim lapses after so long and its points return. Without it: never; a product_cart: 24h.',
+        'The time after which an unused claim lapses and its points return. Default: never; for product_cart 24h.',
       ),
     ),
     expires_after: Type.Optional(
       duration(
-        'What was claimed can be used for so long; the points of what expires stay spent. Without it: for ever.',
+        'The time in which a claimed reward can be used. If it expires, its points stay spent. Default: for ever.',
       ),
     ),
     variants: Type.Optional(
@@ -98,9 +96,12 @@ function commonProperties<Cost extends Record<string, TSchema>, C extends Record
             description: Type.Optional(description),
             ...ownCost,
           },
-          { description: 'What differs for customers of one tier; everything else stays as in the reward.' },
+          {
+            description:
+              'The values that differ for customers of one tier. All other values are those of the reward.',
+          },
         ),
-        { description: 'By tier key: what differs for customers of that tier.' },
+        { description: 'Values that differ by tier, by the key of the tier.' },
       ),
     ),
   };
@@ -123,17 +124,19 @@ export const withCodes = {
   codes: Type.Optional(
     Type.Unsafe<'pool' | { pattern: string }>({
       anyOf: [
-        textEnum(['pool'], { description: 'Those that were imported for it by "loyaltyd codes import".' }),
+        textEnum(['pool'], {
+          description: 'pool: codes that were imported for this reward by "loyaltyd codes import".',
+        }),
         object(
           {
             pattern: text(
-              'How a new code is made: each ? becomes a random letter and each # a random digit, as in BLOOM-????-????-##.',
+              'The pattern of a new code: each ? becomes a random letter and each # a random digit, as in BLOOM-????-????-##.',
             ),
           },
-          { description: 'Codes made by a pattern.' },
+          { description: 'Codes that the server generates by a pattern.' },
         ),
       ],
-      description: 'Where voucher codes come from. Without it: twelve random characters.',
+      description: 'The source of voucher codes. Default: the server generates twelve random characters.',
     }),
   ),
 };
@@ -144,7 +147,7 @@ const percentage = Type.Number({
   description: 'A discount in percent: 10 for 10%.',
 });
 
-export const PercentageSchema = object({ percentage }, { description: 'What is taken off.' });
+export const PercentageSchema = object({ percentage }, { description: 'The discount.' });
 
 export const DiscountSchema = object(
   {
@@ -155,14 +158,14 @@ export const DiscountSchema = object(
 );
 
 export const minimumSpend = {
-  minimum_spend: Type.Optional(amount('What must be spent to use the voucher.')),
+  minimum_spend: Type.Optional(amount('The minimum spend for the voucher.')),
 };
 
 export const orderType = {
   applies_to_order_type: Type.Optional(
     textEnum(['all', 'one_time', 'subscription'], {
       default: 'all',
-      description: 'Orders that the voucher discounts; all unless said otherwise.',
+      description: 'The orders that the voucher discounts. Default: all.',
     }),
   ),
 };
@@ -172,7 +175,7 @@ export const cycleLimit = {
     Type.Integer({
       minimum: 1,
       maximum: 1000,
-      description: 'How many orders of a subscription are discounted. Without it: all.',
+      description: 'How many orders of a subscription get the discount. Default: all.',
     }),
   ),
 };
@@ -182,7 +185,7 @@ const ProductVariantSchema = object(
     id: text("The variant's id in the store's platform."),
     title: Type.Optional(text('The name of the variant.')),
     sku: Type.Optional(text("The store's stock keeping unit.")),
-    inventory_count: Type.Optional(stock('How many can be redeemed. Without it the stock is not tracked.')),
+    inventory_count: Type.Optional(stock('How many can be redeemed. Default: the stock is not tracked.')),
   },
   { description: 'A variant that customers may choose.' },
 );
@@ -192,13 +195,13 @@ export const ProductSchema = object(
     id: text("The product's id in the store's platform."),
     handle: Type.Optional(text("The product's handle in the store's addresses.")),
     title: Type.Optional(text('The name of the product.')),
-    url: Type.Optional(url('Where the store shows the product.')),
+    url: Type.Optional(url("The product's address in the store.")),
     image_url: Type.Optional(url('A picture of the product.')),
     variants: Type.Array(ProductVariantSchema, {
       minItems: 1,
       maxItems: 250,
-      description: 'Variants to choose from; at least one.',
+      description: 'The variants that customers can choose from; at least one.',
     }),
   },
-  { description: 'The product given.' },
+  { description: 'The product that the customer gets.' },
 );

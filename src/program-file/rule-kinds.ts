@@ -46,7 +46,7 @@ const platformIds = (of: string, description: string) =>
 
 const PLAIN = shape({
   title: 'A visit, a joining, a birthday, a subscription, a pass or a review',
-  description: 'A rule that needs nothing more than its kind.',
+  description: 'A rule without further properties.',
   keys: flatRule,
   properties: () => ({}),
   write: (properties) => ({ ...properties }),
@@ -54,7 +54,7 @@ const PLAIN = shape({
 
 const PURCHASE = shape({
   title: 'A purchase',
-  description: 'A rule that orders complete; the points of an unpaid one wait for its payment.',
+  description: 'A rule that orders complete. Points for an unpaid order stay pending until it is paid.',
   keys: purchaseRule,
   properties: () => ({}),
   write: (properties) => ({ ...properties }),
@@ -82,10 +82,10 @@ const COLLECTION_PURCHASE = shape({
 
 const OWN_NAME = shape({
   title: 'Something of your own',
-  description: 'A rule completed when the store says so.',
+  description: 'A rule that is completed when the store reports it.',
   keys: {
     name: text(
-      'The name by which activities speak of it; not that of another rule, and not one with a $ in front.',
+      'The name that activities for this rule have. It must differ from the names of other rules, and must not begin with $.',
     ),
     ...flatRule,
   },
@@ -95,7 +95,7 @@ const OWN_NAME = shape({
 
 const PAGE_TO_OPEN = shape({
   title: 'Opening a page',
-  description: 'A rule completed once the customer has followed a link.',
+  description: 'A rule that is completed when the customer follows a link.',
   keys: { destination_url: url('The page to open.'), ...flatRule },
   properties: ({ destination_url }) => ({ destination_url }),
   write: (properties) => ({ ...properties }),
@@ -103,7 +103,7 @@ const PAGE_TO_OPEN = shape({
 
 const PAGE_TO_LIKE = shape({
   title: 'Liking a page',
-  description: 'A rule completed once the customer has liked the page.',
+  description: 'A rule that is completed when the customer likes the page.',
   keys: { social_like_url: url('The page to like.'), ...flatRule },
   properties: ({ social_like_url }) => ({ social_like_url }),
   write: (properties) => ({ ...properties }),
@@ -111,7 +111,7 @@ const PAGE_TO_LIKE = shape({
 
 const PROFILE = shape({
   title: 'Following or mentioning a profile',
-  description: 'A rule completed once the customer has followed or mentioned the profile.',
+  description: 'A rule that is completed when the customer follows or mentions the profile.',
   keys: { social_handle: text('The profile, as the network writes it.'), network, ...flatRule },
   properties: (rule) => ({ social_handle: rule.social_handle, network: rule.network }),
   write: (properties) => ({ ...properties }),
@@ -119,7 +119,7 @@ const PROFILE = shape({
 
 const HASHTAG = shape({
   title: 'Posting a hashtag',
-  description: 'A rule completed by a post that carries the hashtag.',
+  description: 'A rule that is completed by a post with the hashtag.',
   keys: { hashtag: text('The hashtag, as the network writes it.'), network, ...flatRule },
   properties: (rule) => ({ hashtag: rule.hashtag, network: rule.network }),
   write: (properties) => ({ ...properties }),
@@ -127,17 +127,17 @@ const HASHTAG = shape({
 
 const FRIEND = shape({
   title: 'Referring a friend',
-  description: 'A rule completed once a referred friend has bought.',
+  description: 'A rule that is completed when a referred friend buys.',
   keys: {
     trigger: Type.Optional(
       textEnum(['any_purchase', 'qualifying_purchase'], {
         default: 'any_purchase',
         description:
-          'Which order of the friend completes it: any, or one of minimum_spend or more; any_purchase unless said otherwise.',
+          'The order of the friend that completes the rule: any order, or only an order of minimum_spend or more. Default: any_purchase.',
       }),
     ),
     minimum_spend: Type.Optional(
-      amount('What an order must come to for a qualifying_purchase.', { exclusiveMinimum: 0 }),
+      amount('The minimum amount of an order for qualifying_purchase.', { exclusiveMinimum: 0 }),
     ),
     ...flatRule,
   },
@@ -171,18 +171,18 @@ export const FILE_RULE_KINDS = {
   review: { is: 'reviewing a product.', shape: PLAIN },
   purchase: { is: 'an order, by its total without shipping.', shape: PURCHASE },
   retail_purchase: {
-    is: 'an order at the point of sale (channel pos), which purchase rules then leave to it.',
+    is: 'an order at the point of sale (channel pos). If the program has such a rule, purchase rules do not apply to these orders.',
     shape: PURCHASE,
   },
   product_purchase: {
-    is: 'an order, by those of its lines that hold one of some products.',
+    is: 'an order, by its lines with one of certain products.',
     shape: PRODUCT_PURCHASE,
   },
   collection_purchase: {
-    is: 'an order, by those of its lines whose product is in one of some collections.',
+    is: 'an order, by its lines with a product of certain collections.',
     shape: COLLECTION_PURCHASE,
   },
-  custom: { is: 'whatever the store reports under a name of its own.', shape: OWN_NAME },
+  custom: { is: 'an activity that the store reports under a name of its own.', shape: OWN_NAME },
   clickthrough: { is: 'opening a page.', shape: PAGE_TO_OPEN },
   social_like: { is: 'liking a page.', shape: PAGE_TO_LIKE },
   social_follow: { is: 'following a profile.', shape: PROFILE },

@@ -12,7 +12,7 @@ import {
 
 const points = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Points given.' });
 const reward = reference(
-  'Key of the reward given in place of points: one of this file that needs neither a cart nor a choice.',
+  'The key of the reward that is given in place of points. It must be a reward of this file that needs neither a cart nor a choice of the customer.',
 );
 
 const FlatResultSchema = object(
@@ -25,7 +25,7 @@ const PurchaseResultSchema = object(
     points: Type.Optional(points),
     per_currency_unit: Type.Optional(
       amount(
-        'How much must be spent for each time the points are given; 1 for "5 points per $1". Without it the points are given once per order.',
+        'The amount for which the points are given; 1 for "5 points per $1". Default: the points are given once per order.',
         { exclusiveMinimum: 0 },
       ),
     ),
@@ -34,7 +34,7 @@ const PurchaseResultSchema = object(
   { description: 'What an order gives: points, flat or per amount spent, or a reward.' },
 );
 
-const title = localizedText('What customers read. Without it: what this server calls its kind.');
+const title = localizedText("The title for customers. Default: the server's name of the kind.");
 const description = localizedText('A longer text for customers.', 2000);
 
 function commonProperties<R extends typeof FlatResultSchema | typeof PurchaseResultSchema>(result: R) {
@@ -45,7 +45,7 @@ function commonProperties<R extends typeof FlatResultSchema | typeof PurchaseRes
     limit: Type.Optional(LimitSchema),
     approval_period: Type.Optional(
       duration(
-        'How long points stay pending before they are approved; for orders, counted from payment. Without it they are approved at once. Not beside a reward, which is given at once.',
+        'How long points stay pending before they are approved. For orders the time begins with the payment. Default: points are approved at once. It cannot be combined with a reward, which is given at once.',
       ),
     ),
     result,
@@ -58,9 +58,12 @@ function commonProperties<R extends typeof FlatResultSchema | typeof PurchaseRes
             description: Type.Optional(description),
             result: Type.Optional(result),
           },
-          { description: 'What differs for customers of one tier; everything else stays as in the rule.' },
+          {
+            description:
+              'The values that differ for customers of one tier. All other values are those of the rule.',
+          },
         ),
-        { description: 'By tier key: what differs for customers of that tier.' },
+        { description: 'Values that differ by tier, by the key of the tier.' },
       ),
     ),
   };

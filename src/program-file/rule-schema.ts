@@ -23,4 +23,6 @@ function meanings(kinds: readonly RuleKind[]): string {
   return kinds.map((kind) => `${kind}: ${FILE_RULE_KINDS[kind].is}`).join(' ');
 }
 
-export const RuleSchema = Type.Unsafe<FileRule>(oneOfBy('kind', shapes(), { description: 'A way to earn.' }));
+export const RuleSchema = Type.Unsafe<FileRule>(
+  oneOfBy('kind', shapes(), { description: 'A rule: a way to earn points or a reward.' }),
+);

@@ -78,7 +78,7 @@ export function count(description: string, bounds: { minimum: number; maximum: n
 /** A day that returns every year. A check beside the schema compares it with the month. */
 export const dayOfYear = {
   month: count('The month, 1 to 12.', { minimum: 1, maximum: 12 }),
-  day: count('The day of the month. 29 February is the 28th in years that lack it.', {
+  day: count('The day of the month. 29 February stands for the 28th in other years.', {
     minimum: 1,
     maximum: 31,
   }),
@@ -128,17 +128,17 @@ export function amount(description: string, options: { exclusiveMinimum?: number
 
 export const EnabledSchema = Type.Boolean({
   default: true,
-  description: 'Whether customers are offered it; true unless said otherwise.',
+  description: 'Whether customers see and can use it. Default: true.',
 });
 
 export function limit(description: string) {
   return object(
     {
-      count: count('How often within the interval.', { minimum: 1, maximum: 1_000_000 }),
+      count: count('The number of times within the interval.', { minimum: 1, maximum: 1_000_000 }),
       interval: Type.Optional(
         textEnum(['day', 'week', 'month', 'year'], {
           description:
-            "Calendar interval in the time zone of the customer's site; weeks begin on Monday. Without one the count holds for ever.",
+            "The calendar interval, in the time zone of the customer's home site. Weeks begin on Monday. Default: the count is for ever.",
         }),
       ),
     },
@@ -146,6 +146,4 @@ export function limit(description: string) {
   );
 }
 
-export const LimitSchema = limit(
-  'How often one customer may do this. Without a limit: as often as they like.',
-);
+export const LimitSchema = limit('How often one customer may do this. Default: no limit.');

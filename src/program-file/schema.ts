@@ -33,12 +33,16 @@ import { TiersSchema } from './tier-schema.ts';
 const SiteSchema = object(
   {
     name: text('The name of the store.'),
-    url: url('Where the store is.'),
-    join_url: Type.Optional(url('Where visitors of the loyalty page join. Without it: where the store is.')),
-    sign_in_url: Type.Optional(
-      url('Where visitors of the loyalty page sign in. Without it: where the store is.'),
+    url: url('The address of the store.'),
+    join_url: Type.Optional(
+      url(
+        'The address at which visitors of the loyalty page become members. Default: the address of the store.',
+      ),
     ),
-    currency: Type.Optional(currency("Currency of this site; the program's unless said otherwise.")),
+    sign_in_url: Type.Optional(
+      url('The address at which visitors of the loyalty page sign in. Default: the address of the store.'),
+    ),
+    currency: Type.Optional(currency('The currency of this site. Default: the currency of the program.')),
     languages: Type.Array(
       Type.String({
         pattern: LANGUAGE_PATTERN,
@@ -48,16 +52,16 @@ const SiteSchema = object(
       {
         minItems: 1,
         uniqueItems: true,
-        description: 'Languages of the site; the first is the default.',
+        description: 'The languages of the site. The first is its default.',
       },
     ),
     time_zone: Type.String({
       minLength: 1,
       maxLength: 64,
-      description: 'IANA time zone in which limits, birthdays and tier dates of its customers are counted.',
+      description: 'The IANA time zone for the limits, birthdays and tier dates of its customers.',
       examples: ['Europe/Berlin', 'America/New_York'],
     }),
-    country: Type.Optional(country('Country of requests that name none.')),
+    country: Type.Optional(country('The country of requests that name none.')),
     frame_ancestors: Type.Optional(
       Type.Array(
         Type.String({
@@ -68,7 +72,8 @@ const SiteSchema = object(
         }),
         {
           uniqueItems: true,
-          description: "Further origins that may frame the loyalty page; the site's own always may.",
+          description:
+            "Further origins that may show the loyalty page in a frame. The site's own origin always may.",
         },
       ),
     ),
@@ -81,34 +86,36 @@ export const ProgramFileSchema = object(
   {
     key: Type.String({
       pattern: KEY_PATTERN,
-      description: 'Names the program for ever; applying a file with this key changes that program.',
+      description:
+        'The permanent name of the program. A file with this key changes that program when it is applied.',
     }),
     name: text('The name of the program, for customers.'),
     currency: currency(
-      'Currency of tiers and of every amount in this file. Fixed once the program has customers.',
+      'The currency of tiers and of every amount in this file. It cannot be changed once the program has customers.',
     ),
     test: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'A test program, whose clock can be turned ahead. Fixed once the program has customers.',
+        description:
+          'Whether it is a test program, whose clock can be advanced. It cannot be changed once the program has customers. Default: false.',
       }),
     ),
     enrol_on_sight: Type.Optional(
       Type.Boolean({
         default: true,
         description:
-          'Whether customers that a session, an order or an activity names for the first time are enrolled; else they stay guests. True unless said otherwise.',
+          'Whether the server enrols customers whom a session, an order or an activity names for the first time. Otherwise they stay guests. Default: true.',
       }),
     ),
     negative_balance: Type.Optional(
       textEnum(['allow', 'within_balance'], {
         default: 'allow',
         description:
-          'Voiding points that were already spent: allow takes the balance below zero, within_balance takes what is there, and the rest when a claim brings it back. Allow unless said otherwise.',
+          'What happens if points are taken back that the customer has spent. allow: the balance goes below zero. within_balance: the balance goes down to zero, and the rest is taken if a returned claim brings points back. Default: allow.',
       }),
     ),
     webview_session: Type.Optional(
-      duration('How long the address of an embedded loyalty page is good for; 15m unless said otherwise.'),
+      duration('How long the address of an embedded loyalty page works. Default: 15m.'),
     ),
     currency_rates: Type.Optional(
       Type.Record(
@@ -117,7 +124,7 @@ export const ProgramFileSchema = object(
         {
           additionalProperties: false,
           description:
-            "By currency: units of it for one unit of the program's. A currency without a rate is not supported.",
+            "For each other currency: how many units of it are one unit of the program's currency. A currency without a rate is not supported.",
         },
       ),
     ),
@@ -126,12 +133,13 @@ export const ProgramFileSchema = object(
         exclusiveMinimum: 0,
         maximum: 1e6,
         description:
-          'The value of a point for books and reports, in units of the currency: 0.01. Without it, it is what rewards gave for points in the last twelve months.',
+          'The value of a point in reports and closed months, in units of the currency, such as 0.01. Default: what rewards gave for points in the last twelve months.',
       }),
     ),
     sites: entries(SiteSchema, {
       minProperties: 1,
-      description: 'Sites by their stable keys. The first is home of customers that the back end creates.',
+      description:
+        'The sites by their permanent keys. The first is the home site of customers whom a back end creates.',
     }),
     tiers: Type.Optional(TiersSchema),
     points_expiry: Type.Optional(PointsExpirySchema),
@@ -139,7 +147,9 @@ export const ProgramFileSchema = object(
     referrals: Type.Optional(ReferralsSchema),
     reminders: Type.Optional(RemindersSchema),
     receipt_upload_url: Type.Optional(
-      url('Where customers hand in receipts of purchases in shops. Without it the program takes none.'),
+      url(
+        'The address at which customers hand in receipts of purchases in shops. Default: the program accepts no receipts.',
+      ),
     ),
     approvals: Type.Optional(ApprovalsSchema),
     operators: Type.Optional(OperatorsSchema),
@@ -148,15 +158,19 @@ export const ProgramFileSchema = object(
     questions: Type.Optional(QuestionsSchema),
     terms: Type.Optional(TermsSchema),
     rules: Type.Optional(
-      entries(RuleSchema, { description: 'Ways to earn by their stable keys, in the order shown.' }),
+      entries(RuleSchema, {
+        description: 'The rules by their permanent keys, in the order in which customers see them.',
+      }),
     ),
     rewards: Type.Optional(
-      entries(RewardSchema, { description: 'Rewards by their stable keys, in the order shown.' }),
+      entries(RewardSchema, {
+        description: 'The rewards by their permanent keys, in the order in which customers see them.',
+      }),
     ),
   },
   {
     title: 'loyaltyd program file',
-    description: 'What a loyalty program is: sites, tiers, ways to earn and rewards.',
+    description: 'A loyalty program: its sites, tiers, rules and rewards.',
   },
 );
 export type ProgramFile = Static<typeof ProgramFileSchema>;

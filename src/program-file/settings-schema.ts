@@ -19,22 +19,21 @@ export const PointsExpirySchema = oneOfBy(
     object(
       {
         mode: textEnum(['inactivity_since_purchase', 'inactivity_since_balance_change'], {
-          description:
-            'Since what the customer is inactive: the last order, or the last change of the balance.',
+          description: 'What ends inactivity: an order, or a change of the balance.',
         }),
-        duration_months: months('After how many months without any the balance expires.'),
+        duration_months: months('After how many inactive months the balance expires.'),
       },
       {
         title: 'By inactivity',
-        description: 'The whole balance of a customer who stays away expires at once.',
+        description: 'The whole balance of an inactive customer expires at once.',
       },
     ),
     object(
       {
-        mode: textEnum(['after_earning'], { description: 'So long after each point was earned.' }),
-        duration_months: months('How many months points last; those that expire soonest are spent first.'),
+        mode: textEnum(['after_earning'], { description: 'Each point has its own expiry date.' }),
+        duration_months: months('How many months points last. Points that expire first are spent first.'),
       },
-      { title: 'By age', description: 'Points expire on dates of their own.' },
+      { title: 'By age', description: 'Each point expires some months after it was earned.' },
     ),
     object(
       {
@@ -43,13 +42,13 @@ export const PointsExpirySchema = oneOfBy(
       },
       {
         title: 'On a date',
-        description: 'What was earned expires at the end of a day that comes once a year.',
+        description: 'Points expire at the end of a certain day of the year.',
       },
     ),
   ],
   {
     description:
-      'When points expire; it takes effect one full period after it was turned on. Without it they never do.',
+      'When points expire. The first points expire one full period after this was turned on. Default: points never expire.',
   },
 );
 
@@ -57,7 +56,7 @@ const counted = (whether: string, byDefault: boolean) =>
   Type.Optional(
     Type.Boolean({
       default: byDefault,
-      description: `${whether} ${byDefault ? 'True' : 'False'} unless said otherwise.`,
+      description: `${whether} Default: ${byDefault}.`,
     }),
   );
 
@@ -66,18 +65,18 @@ export const OrdersSchema = object(
     earning_amount: Type.Optional(
       object(
         {
-          shipping: counted('Whether shipping earns.', false),
-          tax: counted('Whether tax earns.', true),
-          discounts: counted('Whether what discounts took off earns, as if it had been paid.', false),
+          shipping: counted('Whether shipping earns points.', false),
+          tax: counted('Whether tax earns points.', true),
+          discounts: counted('Whether the amount of discounts earns points, as if it had been paid.', false),
         },
         {
           description:
-            'What of an order the rules purchase and retail_purchase count. The rules for products and collections count the prices of their lines.',
+            'The parts of an order that rules of the kinds purchase and retail_purchase count. Rules for products and collections count the prices of their order lines.',
         },
       ),
     ),
   },
-  { description: 'What orders earn by.' },
+  { description: 'How orders earn points.' },
 );
 
 /** The kinds of reward that a friend can get, in words. */
@@ -89,26 +88,25 @@ export const ReferralsSchema = object(
   {
     incentive: Type.Optional(
       reference(
-        `Key of the reward whose code a referred friend is given: ${FRIENDS_KINDS}, which may be disabled for claims. Without it friends get no code.`,
+        `The key of the reward whose code a referred friend gets: ${FRIENDS_KINDS}. The reward may be disabled for claims. Default: friends get no code.`,
       ),
     ),
     requires_email: Type.Optional(
       Type.Boolean({
         default: true,
         description:
-          'Whether a friend must give an email, by which known customers and second codes are told; true unless said otherwise.',
+          'Whether a friend must give an email. By the email the server recognises customers and friends who have a code already. Default: true.',
       }),
     ),
     cap: Type.Optional(
-      limit('How many friends one customer may bring: those who buy. Without it: as many as they like.'),
+      limit('How many friends one customer may bring. Only friends who buy count. Default: no limit.'),
     ),
     daily_friends_per_address: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 10_000,
         default: 5,
-        description:
-          'How many friends may come from one internet address within a day; 5 unless said otherwise.',
+        description: 'How many friends may come from one internet address in a day. Default: 5.',
       }),
     ),
     daily_codes_per_customer: Type.Optional(
@@ -116,14 +114,13 @@ export const ReferralsSchema = object(
         minimum: 1,
         maximum: 10_000,
         default: 50,
-        description:
-          "How many codes may be given out through one customer's link within a day; 50 unless said otherwise.",
+        description: "How many codes the server gives through one customer's link in a day. Default: 50.",
       }),
     ),
   },
   {
     description:
-      'Customers refer friends by links of their own; what that earns say the rules of kind referral. Without it there are no referrals.',
+      'Customers refer friends by personal links. Rules of the kind referral say what a referral earns. Default: no referrals.',
   },
 );
 
@@ -135,7 +132,7 @@ export const ApprovalsSchema = object(
         maximum: 2,
         default: 1,
         description:
-          'How many people a change of the program takes: 2 if whoever saved a draft cannot publish it; 1 unless said otherwise.',
+          'How many people a change of the program needs. 2: a person who saved the draft cannot publish it. Default: 1.',
       }),
     ),
     erase: Type.Optional(
@@ -144,7 +141,7 @@ export const ApprovalsSchema = object(
         maximum: 2,
         default: 1,
         description:
-          'How many people it takes to erase a customer in the console: 2 if one asks and another decides; 1 unless said otherwise.',
+          'How many people the erasure of a customer in the console needs. 2: one person requests it and another decides. Default: 1.',
       }),
     ),
     points_above: Type.Optional(
@@ -152,13 +149,13 @@ export const ApprovalsSchema = object(
         minimum: 0,
         maximum: 1_000_000,
         description:
-          'More points than these, added or removed by hand in the console, take two people: one asks and another decides. Without it one person may do it.',
+          'If more points than this are added or removed by hand in the console, one person requests it and another decides. Default: one person is enough.',
       }),
     ),
   },
   {
     description:
-      'What needs a second person. With two people for publishing, the program changes by drafts alone, and so does this setting.',
+      'Actions that need a second person. If publishing needs two people, the program can be changed only by drafts, and so can this setting.',
   },
 );
 
@@ -166,19 +163,19 @@ export const QuestionsSchema = Type.Array(
   object(
     {
       question: localizedText('The question, as customers ask it.'),
-      answer: localizedText('The answer. Blank lines part paragraphs.', 1_000),
+      answer: localizedText('The answer. A blank line begins a new paragraph.', 1_000),
     },
     { description: 'A question and its answer.' },
   ),
   {
     minItems: 1,
     maxItems: 24,
-    description: 'Questions that customers have, for the end of the loyalty page, in the order shown.',
+    description: 'Questions and answers at the end of the loyalty page, in this order.',
   },
 );
 
 export const TermsSchema = localizedText(
-  'The terms of the program, for the end of the loyalty page. Blank lines part paragraphs.',
+  'The terms of the program, at the end of the loyalty page. A blank line begins a new paragraph.',
   12_000,
 );
 
@@ -192,15 +189,15 @@ export const OperatorsSchema = object(
               minimum: 0,
               maximum: 100_000_000,
               description:
-                "The points that each operator of this role may add or remove by hand in a day of the first site's zone, over all customers. Without it there is no limit.",
+                "How many points each operator of this role may add and remove by hand in a day, for all customers together. The day is that of the first site's time zone. Default: no limit.",
             }),
           ),
         },
-        { description: 'Limits of the role support.' },
+        { description: 'Limits for the role support.' },
       ),
     ),
   },
-  { description: 'Limits of the people who sign in to the console, by their role.' },
+  { description: 'Limits for people who use the console, by their role.' },
 );
 
 export const TextsSchema = Type.Record(
@@ -208,12 +205,15 @@ export const TextsSchema = Type.Record(
   Type.Record(
     Type.String({ pattern: MESSAGE_KEY_PATTERN }),
     Type.String({ minLength: 1, maxLength: 2000, description: 'The message, in ICU MessageFormat.' }),
-    { additionalProperties: false, description: 'By message: its wording in this language.' },
+    {
+      additionalProperties: false,
+      description: 'Your wording in this language, by the name of the message.',
+    },
   ),
   {
     additionalProperties: false,
     description:
-      "Messages of this server worded otherwise, by language tag and by the message's name: the texts of the loyalty page, of histories, of points and costs.",
+      "Your own wording of messages, by language tag and by the message's name: texts of the loyalty page, of the history, of points and of costs.",
   },
 );
 
@@ -227,18 +227,17 @@ export const RemindersSchema = object(
         minimum: 1,
         maximum: 99,
         default: 80,
-        description:
-          'How much of the way from the tier it is in to the next a customer has come; 80 unless said otherwise.',
+        description: 'The percentage of the way to the next tier at which the reminder is sent. Default: 80.',
       }),
     ),
     points_expiration_days: daysAhead(
       30,
-      'How many days before the next of its points expire; 30 unless said otherwise.',
+      "How many days before a customer's points expire the reminder is sent. Default: 30.",
     ),
     reward_expiration_days: daysAhead(
       7,
-      'How many days before a reward that is not used expires or lapses, if it is good for longer than that; 7 unless said otherwise.',
+      'How many days before an unused reward expires or lapses the reminder is sent. A reward with a shorter life gets no reminder. Default: 7.',
     ),
   },
-  { description: 'When webhooks tell that something of a customer’s is near.' },
+  { description: 'When webhooks remind of a near tier, of points that expire, and of rewards that expire.' },
 );

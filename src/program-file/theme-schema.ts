@@ -9,11 +9,13 @@ const colours = (description: string) =>
   Type.Optional(
     object(
       {
-        background: colour('The ground of the page.'),
-        surface: colour('The ground of cards on it.'),
-        text: colour('Text on both.'),
-        muted: colour('Text of less weight on both.'),
-        accent: colour('Grounds of what matters most, buttons, focus; it must stand out from both grounds.'),
+        background: colour('The background of the page.'),
+        surface: colour('The background of cards on the page.'),
+        text: colour('Text on the page and on cards.'),
+        muted: colour('Less important text on the page and on cards.'),
+        accent: colour(
+          'The colour of buttons, of the focus and of the most important areas. It needs contrast to the page and to cards.',
+        ),
         on_accent: colour('Text on the accent.'),
       },
       { description },
@@ -23,27 +25,30 @@ const colours = (description: string) =>
 export const ThemeSchema = object(
   {
     accent: colour(
-      "The store's colour, for light and dark; in the dark a shade of it that can be seen is taken where it cannot.",
+      "The store's colour, in the light and the dark theme. If it has too little contrast in the dark theme, another shade is used there.",
     ),
-    light: colours('Colours for light surroundings.'),
-    dark: colours('Colours for visitors who prefer dark ones.'),
+    light: colours('The colours of the light theme.'),
+    dark: colours('The colours of the dark theme.'),
     font_family: Type.Optional(
       Type.String({
         pattern: FONT_FAMILY_PATTERN,
         maxLength: 255,
-        description: 'A CSS list of fonts that visitors have; none is loaded.',
+        description: "A CSS list of fonts on the visitors' devices. The page loads no font.",
         examples: ['Georgia, "Times New Roman", serif'],
       }),
     ),
     corner_radius: Type.Optional(
-      count('Of cards and buttons, in CSS pixels; 14 unless said otherwise.', { minimum: 0, maximum: 32 }),
+      count('The radius of the corners of cards and buttons, in CSS pixels. Default: 14.', {
+        minimum: 0,
+        maximum: 32,
+      }),
     ),
     logo: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 20_000,
         description:
-          'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.',
+          'An image in place of the name: PNG, JPEG or WebP, at most 12 KiB, as a path from this file or as a data: URI.',
         examples: ['logo.png'],
       }),
     ),
@@ -52,7 +57,7 @@ export const ThemeSchema = object(
         minLength: 1,
         maxLength: 20_000,
         description:
-          'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.',
+          'The logo of the dark theme. It may be the same image. Default: the logo on a light background. Both together have at most 12 KiB.',
         examples: ['logo-dark.png'],
       }),
     ),
@@ -61,7 +66,7 @@ export const ThemeSchema = object(
         minLength: 1,
         maxLength: 140_000,
         description:
-          'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.',
+          'A picture across the top of the page: PNG, JPEG or WebP, at most 96 KiB, as a path from this file or as a data: URI. A narrow window shows its middle.',
         examples: ['banner.webp'],
       }),
     ),
@@ -70,13 +75,13 @@ export const ThemeSchema = object(
         minLength: 1,
         maxLength: 8_192,
         description:
-          "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.",
+          "A style sheet that applies after the page's own: a path from this file, or the style sheet itself, at most 8 KiB. It must load nothing: no @import, and url() only for data: images.",
         examples: ['page.css'],
       }),
     ),
   },
   {
     description:
-      'How the loyalty page looks. Colours that are not given go with those that are; a contrast below WCAG 2.2 AA is refused.',
+      'The look of the loyalty page. The server derives colours that are not given. It refuses a contrast below WCAG 2.2 AA.',
   },
 );

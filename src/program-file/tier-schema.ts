@@ -11,7 +11,7 @@ import {
   textEnum,
 } from './schema-values.ts';
 
-const windows = count('For how many windows a tier is held, the one in which it was reached included.', {
+const windows = count('For how many windows a tier lasts, including the window in which it was reached.', {
   minimum: 1,
   maximum: 100,
 });
@@ -22,19 +22,20 @@ const MembershipSchema = oneOfBy(
     object(
       {
         mode: textEnum(['rolling'], { description: 'A membership lasts so many months.' }),
-        duration_months: months('How many months a membership lasts, and how far back the facts count.'),
+        duration_months: months('How many months a membership lasts. Facts count for as many months.'),
       },
       {
         title: 'Rolling',
-        description: 'A tier is held for some months and renewed by what was done in as many.',
+        description:
+          'A tier lasts for some months. The customer keeps it if the facts of as many months earn it again.',
       },
     ),
     object(
       {
-        mode: textEnum(['calendar'], { description: 'Windows of the calendar, the same for everybody.' }),
+        mode: textEnum(['calendar'], { description: 'Windows of the calendar, the same for all customers.' }),
         starts_on: object(dayOfYear, {
           description:
-            'The day of the year 2000 on which the first window began; each follows the one before.',
+            'The day of the year 2000 on which the first window began. The windows follow each other without a gap.',
         }),
         window_months: months('How many months a window lasts; 12 for a year.'),
         windows,
@@ -42,7 +43,7 @@ const MembershipSchema = oneOfBy(
       {
         title: 'Calendar',
         description:
-          'What is done within one window earns a tier, held to the end of that window or of so many more.',
+          'The facts of one window earn a tier. It lasts to the end of that window, or of a later one.',
       },
     ),
     object(
@@ -54,15 +55,16 @@ const MembershipSchema = oneOfBy(
       },
       {
         title: 'Enrolment anniversary',
-        description: 'As by the calendar, with windows of a year that begin at the enrolment.',
+        description:
+          "Like the calendar, but each window is a year that begins on the day of the customer's enrolment.",
       },
     ),
     object(
       { mode: textEnum(['lifetime'], { description: 'A membership never ends.' }) },
-      { title: 'Lifetime', description: 'A tier once reached is held for ever; all that was done counts.' },
+      { title: 'Lifetime', description: 'A tier that was reached lasts for ever. Facts count for ever.' },
     ),
   ],
-  { description: 'How long a tier is held, and which facts earn it.' },
+  { description: 'How long a tier lasts, and which facts earn it.' },
 );
 
 const LevelSchema = object(
@@ -73,27 +75,27 @@ const LevelSchema = object(
         minimum: 0,
         maximum: 1_000_000_000,
         description:
-          "From which the tier is held, inclusive; 0 for the tier that everybody begins in. By spend an amount in the program's currency, else a whole number. Every tier has one but a conditional one.",
+          "The amount, points or orders from which on customers have the tier. 0 for the first tier, in which everybody begins. An amount is in the program's currency; points and orders are whole numbers. Required, except for a conditional tier, which has none.",
       }),
     ),
     conditional: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          'Whether it is given and taken by hand alone, in place of a lower_bound; false unless said otherwise.',
+          'Whether the tier is given and taken only by hand. It then has no lower_bound. Default: false.',
       }),
     ),
     hidden: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Whether customers see it only once they have reached it; false unless said otherwise.',
+        description: 'Whether customers see the tier only after they have reached it. Default: false.',
       }),
     ),
-    benefits: Type.Optional(references('a benefit', 'Keys of the benefits that its members enjoy.')),
+    benefits: Type.Optional(references('a benefit', 'The keys of the benefits of its members.')),
     entry_rewards: Type.Optional(
       references(
         'a reward',
-        'Keys of the rewards given to whoever enters it from a lower tier or from none.',
+        'The keys of the rewards that customers get who enter the tier from a lower tier or from none.',
       ),
     ),
   },
@@ -106,35 +108,37 @@ const BenefitSchema = object(
     secret: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Whether only members of a tier that has it see it; false unless said otherwise.',
+        description: 'Whether only members of a tier with this benefit see it. Default: false.',
       }),
     ),
     details: Type.Optional(
       object(
         {
           plaintext: localizedText('The details as text.', 5000),
-          html: localizedText('The details as HTML, handed on as it stands.', 20_000),
+          html: localizedText('The details as HTML. The server passes it on without a change.', 20_000),
         },
-        { description: 'More about it.' },
+        { description: 'A longer text about the benefit.' },
       ),
     ),
   },
-  { description: 'Something that members of a tier enjoy and that this server only tells of.' },
+  { description: 'Something that the store promises to members of a tier. The server only shows its text.' },
 );
 
 export const TiersSchema = object(
   {
     boundary_mode: textEnum(['spend', 'points', 'orders'], {
       description:
-        'What decides on the tier: the amount spent, the points that rules gave once they are approved (not those added by hand or imported), or the number of paid orders.',
+        'What a tier depends on: the amount spent, the approved points that rules gave (not those added by hand or imported), or the number of paid orders.',
     }),
     membership: MembershipSchema,
     levels: entries(LevelSchema, {
       minProperties: 1,
-      description: 'Tiers by their stable keys, lowest first.',
+      description: 'The tiers by their permanent keys, lowest first.',
     }),
     benefits: Type.Optional(
-      entries(BenefitSchema, { description: 'Benefits by their stable keys, for the levels to refer to.' }),
+      entries(BenefitSchema, {
+        description: 'The benefits by their permanent keys. Levels refer to these keys.',
+      }),
     ),
   },
   { description: 'Tiers of customers. Without it the program has none.' },

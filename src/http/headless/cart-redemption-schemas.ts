@@ -11,7 +11,7 @@ export const ProductSchema = Type.Object(
         id: Type.String({ description: "The variant's id in the store's platform." }),
         title: Nullable(Type.String()),
         inventory_count: Nullable(
-          Type.Integer({ description: 'The number that is left. Null: stock is not tracked.' }),
+          Type.Integer({ description: 'The number of pieces that are left. Null: stock is not tracked.' }),
         ),
       },
       { title: 'ProductVariant' },
@@ -43,7 +43,7 @@ export const ActiveCartRedemptionSchema = Type.Object(
       },
       {
         title: 'CartLine',
-        description: 'The line that the storefront puts into its cart, attributes included.',
+        description: 'The line that the storefront must put into its cart, with the attributes.',
       },
     ),
     current_cart_state: Type.Object(
@@ -55,7 +55,7 @@ export const ActiveCartRedemptionSchema = Type.Object(
       {
         title: 'CurrentCartState',
         description:
-          'The requirements, checked against the cart that a session last gave for the cart_id. A cart that was never given counts as empty.',
+          'Whether the cart meets the requirements. The server uses the last cart that a session sent for this `cart_id`. Without one, the cart counts as empty.',
       },
     ),
   },

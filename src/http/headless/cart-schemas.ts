@@ -47,7 +47,10 @@ export const CartInputSchema = TaggedUnion(
   [
     Type.Object(
       { kind: Type.Literal('empty') },
-      { title: 'EmptyCart', description: 'The customer has no cart. No redemption is refunded for that.' },
+      {
+        title: 'EmptyCart',
+        description: 'The customer has no cart. No redemption is refunded for this reason.',
+      },
     ),
     PlatformCartSchema,
   ],
@@ -70,9 +73,7 @@ export const RequestedCartActionSchema = Type.Union(
         kind: Type.Literal('remove_cart_line'),
         reason: StringEnum([...REMOVAL_REASONS], {
           description:
-            'The reason to take the line out of the cart. Either the redemption was refunded, since it expired ' +
-            'or the cart does not meet its requirements. Or the line was never redeemed: it holds other ' +
-            'merchandise, or stands beside the line that was redeemed.',
+            'Why the storefront must take the line out of the cart: the redemption was refunded, because it expired or because the cart does not meet its requirements; or the line was never redeemed, because it has other merchandise or is a second line with the same redemption.',
         }),
         cart_line_to_remove: Type.Object(lineFields),
         cart_redemption: CartRedemptionSchema,

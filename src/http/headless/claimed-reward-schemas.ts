@@ -23,7 +23,8 @@ export const ClaimedRewardSchema = Type.Object(
     claimed_at: Timestamp(),
     auto_refund_at: Nullable(
       Timestamp({
-        description: 'The moment when the claim lapses, if it is still unused. Its points are then returned.',
+        description:
+          'The moment when the claim lapses if it is still unused. Its points are then returned. Null: never.',
       }),
     ),
     reward_id: Type.Integer(),

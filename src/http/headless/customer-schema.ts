@@ -46,7 +46,7 @@ const ReferralUrlsSchema = Type.Object(
 );
 
 const nameFields = {
-  id: Type.Integer({ description: 'The service customer id.' }),
+  id: Type.Integer({ description: "The server's number of the customer." }),
   merchant_id: Type.String({ description: "The customer's id in the store's platform, as first given." }),
   email: Nullable(Type.String()),
   first_name: Nullable(Type.String()),
@@ -68,10 +68,12 @@ export const CustomerSchema = Type.Object(
     next_birthday: Nullable(
       CalendarDate({ description: 'The next birthday in the time zone of the home site.' }),
     ),
-    claimed_rewards: Type.Array(ClaimedRewardSchema, { description: 'The latest 20, newest first.' }),
+    claimed_rewards: Type.Array(ClaimedRewardSchema, {
+      description: 'The latest 20 claimed rewards, newest first.',
+    }),
     available_rules: Type.Array(AvailableRuleSchema),
     available_rewards: Type.Array(AvailableRewardSchema),
-    history: Type.Array(HistoryEntrySchema, { description: 'The latest 100, newest first.' }),
+    history: Type.Array(HistoryEntrySchema, { description: 'The latest 100 entries, newest first.' }),
     active_cart_redemptions: Type.Array(ActiveCartRedemptionSchema),
     email_marketing_consent: ConsentSchema,
     sms_marketing_consent: ConsentSchema,

@@ -12,7 +12,7 @@ import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 
 const EnrolledSchema = Type.Object(
   {
-    enrolled: Type.Boolean({ description: 'False if the customer was enrolled before.' }),
+    enrolled: Type.Boolean({ description: 'False: the customer was enrolled before, and nothing changed.' }),
     customer: CustomerSchema,
   },
   { title: 'Enrolled' },
@@ -28,8 +28,7 @@ export function enrolCustomerRoute(app: App, deps: Deps): void {
         tags: ['Customer-facing'],
         summary: 'Enroll a customer',
         description:
-          'Makes a guest a member. Enrolling completes the join_program rules, and applies the orders and ' +
-          'activities of the guest. It takes no body. Refused with 422: `customer_blocked`.',
+          'Makes a guest a member. This completes the join_program rules, and applies the orders and activities that the guest had before. The request has no body. Refused with 422: `customer_blocked`.',
         params: HeadlessCustomerParams,
         response: { 200: EnrolledSchema },
       },

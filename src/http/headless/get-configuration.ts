@@ -20,8 +20,7 @@ export function getConfigurationRoute(app: App, deps: Deps): void {
         tags: ['Customer-facing'],
         summary: 'Read the configuration of the program',
         description:
-          'Rules, rewards and tiers, the same for all customers. The answer carries an ETag. A request with ' +
-          'it in `If-None-Match` gets 304 if the configuration has not changed.',
+          'Rules, rewards and tiers, the same for all customers. The answer has an ETag. A request with this tag in `If-None-Match` gets 304 if the configuration has not changed.',
         params: HeadlessParams,
         headers: Type.Object({
           'If-None-Match': Type.Optional(
@@ -36,7 +35,7 @@ export function getConfigurationRoute(app: App, deps: Deps): void {
             },
             content: { 'application/json': { schema: ConfigurationSchema } },
           },
-          304: Type.Null({ description: 'The configuration is the one that the caller has.' }),
+          304: Type.Null({ description: 'The configuration has not changed.' }),
         },
       },
     },

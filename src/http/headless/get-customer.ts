@@ -16,7 +16,7 @@ export function getCustomerRoute(app: App, deps: Deps): void {
         tags: ['Customer-facing'],
         summary: "Read a customer and the program's offers",
         description:
-          'Guests and blocked customers are shown by their names alone. The request creates no customer; a session does.',
+          'For guests and blocked customers the answer has only their ids, email and names. This request does not create an unknown customer; opening a session does.',
         params: HeadlessCustomerParams,
         response: { 200: VisitSchema },
       },

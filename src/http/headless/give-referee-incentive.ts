@@ -12,7 +12,9 @@ const GiveIncentiveSchema = Type.Object(
     referral_id: Name({
       description: 'The referral id of the link that the friend followed: its `loyalty_ref_id`.',
     }),
-    referee_email: Type.Optional(Name({ description: "The friend's email, if it is known." })),
+    referee_email: Type.Optional(
+      Name({ description: "The friend's email. Null or absent: it is not known." }),
+    ),
     ip_address: Name({ description: "The friend's address, IPv4 or IPv6.", examples: ['203.0.113.7'] }),
     user_agent: Nullable(Text({ maxLength: 2048, description: "The `User-Agent` of the friend's browser." })),
   },
@@ -37,12 +39,7 @@ export function giveRefereeIncentiveRoute(app: App, deps: Deps): void {
         tags: ['Customer-facing'],
         summary: 'Give a referred friend its voucher code',
         description:
-          "For a friend who followed a customer's referral link. Each friend has one code; a second request " +
-          'gives the same code. The server knows a friend by the email, or without an email by the address ' +
-          'and the browser. When the friend buys with that code or that email, the referral rules reward the ' +
-          'customer. Refused with 422: `referrals_not_enabled`, `invalid_referral_id`, ' +
-          '`referee_email_required`, `invalid_referee` (the customer itself, or who is a customer already), ' +
-          '`referral_cap_reached`, `fraud_detected`, `no_vouchers_available`, `voucher_allocation_failed`.',
+          "For a friend who followed a customer's referral link. Each friend has one code; a second request gets the same code. The server recognises a friend by the email or, without an email, by the address and the browser. When the friend buys with that code or that email, the referral rules reward the customer. Refused with 422: `referrals_not_enabled`, `invalid_referral_id`, `referee_email_required`, `invalid_referee` (the friend is the customer, or is a customer already), `referral_cap_reached`, `fraud_detected`, `no_vouchers_available`, `voucher_allocation_failed`.",
         params: HeadlessParams,
         body: GiveIncentiveSchema,
         response: { 200: GivenIncentiveSchema },

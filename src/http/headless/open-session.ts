@@ -21,13 +21,13 @@ const OpenSessionSchema = Type.Object(
   {
     customer: Type.Object({
       email: Nullable(
-        Email({ description: 'The email of a new customer. A customer that exists keeps its own.' }),
+        Email({ description: 'The email of a new customer. A known customer keeps its email.' }),
       ),
     }),
     session: Type.Optional(
       Type.Object({
         page_url: Type.Optional(
-          Text({ maxLength: 8192, description: 'The address of the page that the customer looks at.' }),
+          Text({ maxLength: 8192, description: 'The address of the page that the customer sees.' }),
         ),
       }),
     ),
@@ -64,12 +64,7 @@ export function openSessionRoute(app: App, deps: Deps): void {
         tags: ['Customer-facing'],
         summary: 'Report that a customer is on the storefront',
         description:
-          'Send it for every page that a customer sees. An unknown customer is created, and enrolled if the ' +
-          'program enrols on sight. A `page_url` completes rules for visits to pages. With a `cart`, the ' +
-          'server compares the cart with its redemptions. It refunds a redemption if its line was taken out, ' +
-          'if its line did not appear within 15 minutes, or if the cart no longer meets its requirements. ' +
-          '`requested_cart_actions` names the lines that the storefront must take out, or set to the ' +
-          'redeemed quantity. Refused with 422: `email_already_in_use`.',
+          'Send it for every page that a customer sees. An unknown customer is created, and enrolled if the program has `enrol_on_sight`. With `page_url` the request completes pageview rules. With `cart` the server compares the cart with the redemptions for it. It refunds a redemption if its line was taken out, if its line did not appear within 15 minutes, or if the cart no longer meets the requirements. `requested_cart_actions` names the lines that the storefront must take out, or set to the redeemed quantity. Refused with 422: `email_already_in_use`.',
         params: HeadlessCustomerParams,
         body: OpenSessionSchema,
         response: { 200: SessionSchema },

@@ -14,7 +14,7 @@ import { HeadlessParams } from './site.ts';
 import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 
 const RefundProductSchema = Type.Object(
-  { claimed_reward_id: Id({ description: 'The claimed reward to give back.' }) },
+  { claimed_reward_id: Id({ description: 'The id of the claimed reward.' }) },
   { title: 'RefundProduct' },
 );
 
@@ -28,11 +28,9 @@ export function refundProductRewardRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'refundProductReward',
         tags: ['Customer-facing'],
-        summary: 'Give an unused product back',
+        summary: 'Refund an unused product',
         description:
-          'The claim becomes `void`. Its points, its stock and its place in the limit are returned. ' +
-          'Refused with 422: `customer_blocked`, `customer_not_enrolled`, `reward_kind_mismatch`, ' +
-          '`reward_already_refunded`, `reward_already_used` (or expired).',
+          'The claim becomes `void`. The customer gets the points back, and the stock and the place in the limit are free again. Refused with 422: `customer_blocked`, `customer_not_enrolled`, `reward_kind_mismatch`, `reward_already_refunded`, `reward_already_used` (or expired).',
         params: HeadlessParams,
         body: RefundProductSchema,
         response: { 201: RefundedProductSchema },

@@ -35,7 +35,7 @@ export const RewardProductSchema = Type.Object(
           id: Type.String({ description: "The variant's id in the store's platform." }),
           title: Nullable(Type.String()),
           inventory_count: Nullable(
-            Type.Integer({ description: 'The number that is left. Null: stock is not tracked.' }),
+            Type.Integer({ description: 'The number of pieces that are left. Null: stock is not tracked.' }),
           ),
           sort_key: Type.Integer(),
         },

@@ -40,8 +40,7 @@ const CanRedeemSchema = Type.Union(
       },
       {
         title: 'NotRedeemable',
-        description:
-          '`unknown`: the answer depends on a subscription, or on a cart that the request did not give.',
+        description: '`unknown`: it depends on a subscription, or on a cart that the request did not name.',
       },
     ),
   ],

@@ -25,7 +25,7 @@ const SetBirthdaySchema = Type.Object(
 const BirthdaySetSchema = Type.Object(
   {
     updated: Type.Boolean({
-      description: 'False if the customer had a birthday before. The earlier one stays.',
+      description: 'False: the customer had a birthday before, which stays.',
     }),
     birthday: BirthdaySchema,
     customer: CustomerSchema,
@@ -43,9 +43,7 @@ export function setBirthdayRoute(app: App, deps: Deps): void {
         tags: ['Customer-facing'],
         summary: "Set a customer's birthday",
         description:
-          'A birthday can be set once. Birthday rules are completed on the birthday, at midnight of the home ' +
-          'site. If the birthday is today, they are completed at once. Refused with 422: `customer_blocked`, ' +
-          '`customer_not_enrolled`, `invalid_date`.',
+          "A birthday can be set once. Birthday rules are completed on the birthday, at midnight in the home site's time zone. If the birthday is today, they are completed at once. Refused with 422: `customer_blocked`, `customer_not_enrolled`, `invalid_date`.",
         params: HeadlessCustomerParams,
         body: SetBirthdaySchema,
         response: { 200: BirthdaySetSchema },

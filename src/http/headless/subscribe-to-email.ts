@@ -14,10 +14,10 @@ import { loadAnswer, storefrontContext } from './storefront-answer.ts';
 
 const SubscribedSchema = Type.Object(
   {
-    updated: Type.Boolean({ description: 'False if the customer was subscribed before.' }),
+    updated: Type.Boolean({ description: 'False: the customer was subscribed before.' }),
     email_marketing_consent: ConsentSchema,
     customer: CustomerSchema,
-    actions: Type.Array(ActionSchema, { description: 'The points or rewards that signing up gave.' }),
+    actions: Type.Array(ActionSchema, { description: 'The points or rewards that the subscription gave.' }),
   },
   { title: 'SubscribedToEmail' },
 );
@@ -32,8 +32,7 @@ export function subscribeToEmailRoute(app: App, deps: Deps): void {
         tags: ['Customer-facing'],
         summary: 'Subscribe a customer to marketing by email',
         description:
-          'Records the consent and completes the newsletter_signup rules. It takes no body. ' +
-          'Refused with 422: `customer_blocked`, `customer_not_enrolled`.',
+          'Records the consent and completes the newsletter_signup rules. The request has no body. Refused with 422: `customer_blocked`, `customer_not_enrolled`.',
         params: HeadlessCustomerParams,
         response: { 200: SubscribedSchema },
       },

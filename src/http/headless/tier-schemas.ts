@@ -12,7 +12,7 @@ const COUNTED =
 const commonProgress = {
   valid_until: Nullable(
     Timestamp({
-      description: 'The next moment at which a part of the total leaves the window. Null: no part will.',
+      description: 'The next moment at which a part of the total ceases to count. Null: never.',
     }),
   ),
   upgrade_tier_id: Nullable(
@@ -22,7 +22,7 @@ const commonProgress = {
     }),
   ),
   forecasted_tier_id: Nullable(
-    Type.Integer({ description: 'The tier that the total `at_expiration` gives.' }),
+    Type.Integer({ description: 'The tier that the total `at_expiration` earns. Null: none.' }),
   ),
 };
 
@@ -90,8 +90,8 @@ const tierFields = {
   benefit_ids: Type.Array(Type.Integer()),
 };
 
-const LOWER = 'The least that earns the tier.';
-const UPPER = 'The most that still belongs to the tier. Null in the highest tier.';
+const LOWER = 'The smallest total that earns the tier.';
+const UPPER = 'The largest total that still belongs to the tier. Null in the highest tier.';
 
 const SpendTierSchema = Type.Object(
   {
@@ -140,7 +140,7 @@ const TierBenefitSchema = Type.Object(
 const windows = Type.Object(
   {
     windows: Type.Integer({
-      description: 'The tier is held to the end of so many windows, the present one included.',
+      description: 'The number of windows for which the tier lasts, including the present one.',
     }),
   },
   { title: 'MembershipDuration' },
@@ -171,7 +171,7 @@ const TierMembershipTermsSchema = Type.Union(
   ],
   {
     title: 'TierMembershipTerms',
-    description: 'The terms of tiers: the time for which a tier is held, and the facts that earn it.',
+    description: 'How long a tier lasts, and which facts earn it.',
   },
 );
 
@@ -179,7 +179,7 @@ const TierMembershipTermsSchema = Type.Union(
 export const TierConfigurationSchema = Type.Object(
   {
     boundary_mode: StringEnum(['points', 'spend', 'orders'], {
-      description: "The measure of the tiers' bounds.",
+      description: "What the tiers' bounds count: spend, points or orders.",
     }),
     tiers: Type.Array(TierSchema, {
       description: 'The tiers, lowest first. Tiers that are given by hand come last.',

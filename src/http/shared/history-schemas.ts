@@ -23,7 +23,7 @@ const expiryDate = () =>
   Nullable(
     Timestamp({
       description:
-        'The moment when the rest of these points expires. Null: points have no dates of their own, or these points balanced a negative balance.',
+        'The moment when the rest of these points expires. Null: points of this program have no expiry dates, or these points paid a negative balance.',
     }),
   );
 
@@ -35,7 +35,7 @@ const earnedFields = {
   points_will_approve_at: Nullable(
     Timestamp({
       description:
-        'The moment when the pending points become spendable. Null: they are spendable, or the moment is not known yet.',
+        'The moment when the pending points become approved. Null: they are approved already, or the moment is not known yet.',
     }),
   ),
   points_will_expire_at: expiryDate(),
@@ -105,7 +105,7 @@ export const HistoryEntrySchema = Type.Union(
       {
         kind: Type.Literal('points_removed'),
         ...entryFields,
-        points: Type.Integer({ description: 'Negative.' }),
+        points: Type.Integer({ description: 'The change of the balance, a negative number.' }),
         points_text: Type.String(),
         state: StringEnum(['applied', 'void']),
       },
@@ -115,7 +115,7 @@ export const HistoryEntrySchema = Type.Union(
       {
         kind: Type.Literal('points_expired'),
         ...entryFields,
-        points: Type.Integer({ description: 'Negative.' }),
+        points: Type.Integer({ description: 'The change of the balance, a negative number.' }),
         points_text: Type.String({ examples: ['-500 points'] }),
       },
       { title: 'PointsExpiredEntry' },

@@ -10,7 +10,10 @@ export const LimitSchema = Type.Object(
     count: Type.Integer(),
     interval: Nullable(IntervalSchema),
   },
-  { title: 'Limit', description: 'The number of times within the interval. A null interval means for ever.' },
+  {
+    title: 'Limit',
+    description: '`count` times within the interval. A null `interval`: `count` times ever.',
+  },
 );
 
 const NoLimitSchema = Type.Object({ state: Type.Literal('no_limit') }, { title: 'NoLimit' });

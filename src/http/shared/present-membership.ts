@@ -13,7 +13,7 @@ export const LoyaltyTierSchema = Type.Object(
     name: Type.String(),
     position: Type.Integer({ description: '1 is the default tier; those given by hand come last.' }),
     number: Type.Integer({ description: 'The same as `position`.' }),
-    default: Type.Boolean({ description: 'Customers begin in this tier when they enrol.' }),
+    default: Type.Boolean({ description: 'Whether customers begin in this tier when they enrol.' }),
     hidden: Type.Boolean({ description: 'Whether the tier is hidden until the customer reaches it.' }),
     lower_bound: Bound(
       "The least that earns the tier: an amount in the program's currency, points or orders, as a decimal. Null for tiers that are given by hand.",
@@ -28,12 +28,12 @@ export const LoyaltyTierSchema = Type.Object(
 export const MembershipSchema = Type.Object(
   {
     manual: Type.Boolean({
-      description: 'Whether the tier was given by hand. Then neither a date nor a purchase changes it.',
+      description: 'Whether the tier was given by hand. Neither a date nor a purchase then changes it.',
     }),
     started_at: Timestamp(),
     expires_at: Nullable(Timestamp({ description: 'Null: never.' })),
-    tier_id: Type.Integer({ description: 'As in `loyalty_tier`.' }),
-    tier_name: Type.String({ description: 'As in `loyalty_tier`.' }),
+    tier_id: Type.Integer({ description: 'The same as in `loyalty_tier`.' }),
+    tier_name: Type.String({ description: 'The same as in `loyalty_tier`.' }),
     loyalty_tier: LoyaltyTierSchema,
   },
   { title: 'LoyaltyTierMembership' },

@@ -8,10 +8,10 @@ export const ProgramCustomerSchema = Type.Object(
   {
     ...CustomerSummarySchema.properties,
     rewards_claimed: Type.Integer({
-      description: 'The number of claimed rewards, without those that were taken back.',
+      description: 'The number of claimed rewards, without those that are void.',
     }),
     properties: Type.Object({
-      name: Nullable(Type.String({ description: 'First and last name.' })),
+      name: Nullable(Type.String({ description: 'First and last name. Null: neither is known.' })),
       first_name: Nullable(Type.String()),
       last_name: Nullable(Type.String()),
     }),
@@ -22,23 +22,26 @@ export const ProgramCustomerSchema = Type.Object(
       Type.String({ description: '`1990-05-27`, or `05-27` without a year.', pattern: BIRTHDAY_PATTERN }),
     ),
     blocked: Type.Boolean({
-      description: 'Whether the customer is blocked and takes no part in the program.',
+      description: 'Whether the customer is blocked: it can neither earn nor redeem.',
     }),
-    guest: Type.Boolean({ description: 'Whether the customer never enrolled.' }),
+    guest: Type.Boolean({ description: 'Whether the customer is not enrolled. The opposite of `enrolled`.' }),
     enrolled: Type.Boolean(),
     enrolled_at: Nullable(Timestamp()),
     referral_id: Type.String({ description: "The id in the customer's referral links." }),
     referred_by: Nullable(
-      Type.Integer({ description: 'The service customer id of the customer who referred this one.' }),
+      Type.Integer({
+        description: "The server's number of the customer who referred this one. Null: nobody did.",
+      }),
     ),
     loyalty_tier_membership: Nullable(MembershipSchema),
     insights_segment: Type.Null({ description: 'Always null: this server has no segments.' }),
     referral_url: Type.String({
-      description: 'The link to share. Other links tell the network by which a friend came.',
+      description:
+        'The referral link of the customer. The customer-facing family has further links, one for each network.',
     }),
     created_at: Timestamp(),
     updated_at: Timestamp({
-      description: "The moment of the customer's last change. A change of points counts.",
+      description: "The moment of the customer's last change, including changes of points.",
     }),
   },
   { title: 'ProgramCustomer' },

@@ -5,13 +5,13 @@ import { RewardDefinitionSchema } from './reward-definition-schema.ts';
 /** A customer inside program-level answers: as the customer is now, even in an old record. */
 export const CustomerSummarySchema = Type.Object(
   {
-    id: Type.Integer({ description: 'The service customer id.' }),
+    id: Type.Integer({ description: "The server's number of the customer." }),
     merchant_id: Type.String({ description: "The customer's id in the store's platform, as first given." }),
     email: Nullable(Type.String()),
     points_pending: Type.Integer({ description: 'The points that wait for approval.' }),
     points_approved: Type.Integer({ description: 'The spendable balance.' }),
     points_spent: Type.Integer({
-      description: 'The points spent so far, less the points that refunds returned.',
+      description: 'The points spent so far, minus the points that refunds returned.',
     }),
   },
   { title: 'CustomerSummary' },
@@ -21,7 +21,8 @@ export type CustomerSummary = Static<typeof CustomerSummarySchema>;
 /** The place of a resource's latest change in the order of a listing by `updated_since`. */
 export const ChangeId = () =>
   Type.Integer({
-    description: 'The number of its latest change. Pass the last one that you saw as `updated_since`.',
+    description:
+      'The number of the latest change of this resource. To continue a listing, send the last one that you saw as `updated_since`.',
   });
 
 export const ActivitySchema = Type.Object(
@@ -32,7 +33,8 @@ export const ActivitySchema = Type.Object(
         "The id that the caller gave to the activity. If the caller gave none, the server makes one from the activity's id.",
     }),
     value: Type.Integer({
-      description: 'The points of the activity, less the points that refunds of its order took back.',
+      description:
+        'The points of the activity, minus the points that refunds of its order took back. 0 if the activity gave a reward.',
     }),
     state: StringEnum(['pending', 'approved', 'declined', 'void']),
     customer: CustomerSummarySchema,
@@ -86,7 +88,7 @@ const GiftCardRedeemableSchema = Type.Object(
     ...redeemableFields,
     code: Nullable(
       Type.String({
-        description: 'The whole code. It stands only in the answer to the claim; later it is null.',
+        description: 'The whole code. Only the answer to the claim has it; in other answers it is null.',
       }),
     ),
     code_last_characters: Type.String(),
@@ -101,8 +103,8 @@ const ProductRedeemableSchema = Type.Object(
     redeemable_type: Type.Literal('product'),
     ...redeemableFields,
     product: Type.Object({
-      id: Type.Integer({ description: "The product's id as in `target_products` of the reward." }),
-      variant_id: Type.Integer({ description: "The product's id as in `target_products` of the reward." }),
+      id: Type.Integer({ description: "The product's id, as in `target_products` of the reward." }),
+      variant_id: Type.Integer({ description: "The variant's id, as in `target_products` of the reward." }),
     }),
     used_at: Nullable(Timestamp()),
   },
@@ -125,7 +127,7 @@ export const ProgramClaimedRewardSchema = Type.Object(
     id: Type.Integer(),
     claimed_at: Timestamp(),
     point_cost: Type.Integer({
-      description: 'The points that this claim cost. 0 if a rule or a tier gave the reward.',
+      description: 'The points that this claim cost. 0: a rule or a tier gave the reward.',
     }),
     redeemable: Type.Union([
       VoucherRedeemableSchema,
@@ -138,11 +140,14 @@ export const ProgramClaimedRewardSchema = Type.Object(
     session: Nullable(ClaimSessionSchema),
     auto_refund_at: Nullable(
       Timestamp({
-        description: 'The moment when the claim lapses, if it is still unused. Its points are then returned.',
+        description:
+          'The moment when the claim lapses if it is still unused. Its points are then returned. Null: never.',
       }),
     ),
     expires_at: Nullable(
-      Timestamp({ description: 'The moment from which the redeemable cannot be used any more.' }),
+      Timestamp({
+        description: 'The moment from which the claimed reward cannot be used any more. Null: never.',
+      }),
     ),
   },
   { title: 'ProgramClaimedReward' },
@@ -152,8 +157,12 @@ export type ProgramClaimedReward = Static<typeof ProgramClaimedRewardSchema>;
 const transactionFields = {
   id: Type.Integer(),
   customer: CustomerSummarySchema,
-  points_approved: Type.Integer({ description: 'Change of the spendable balance.' }),
-  points_pending: Type.Integer({ description: 'Change of the pending points.' }),
+  points_approved: Type.Integer({
+    description: 'The change of the approved points, negative if points went out.',
+  }),
+  points_pending: Type.Integer({
+    description: 'The change of the pending points, negative if points went out.',
+  }),
   created_at: Timestamp(),
 };
 
@@ -187,7 +196,7 @@ export const TransactionSchema = Type.Union(
         expiry: Type.Object({
           reason: StringEnum(['inactivity', 'age', 'calendar_date'], {
             description:
-              'inactivity: the customer was inactive for too long. age: the points were earned too long ago.',
+              'inactivity: the customer was inactive for too long. age: the points were earned too long ago. calendar_date: the program lets points expire on this day of the year.',
           }),
         }),
       },

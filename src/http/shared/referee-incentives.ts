@@ -23,7 +23,7 @@ export function discountIncentive<K extends RewardKind>(kind: K) {
     incentive_text: Type.String({ examples: ['$5 off orders of $25 or more'] }),
     collection_restriction_text: Type.Optional(
       Type.String({
-        description: 'The collections that the store restricts the discount to, in words.',
+        description: 'The text about the collections that the discount is for.',
       }),
     ),
   };

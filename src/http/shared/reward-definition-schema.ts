@@ -6,15 +6,15 @@ import { Nullable, StringEnum } from '../schema-helpers.ts';
 const TargetProductSchema = Type.Object(
   {
     inventory_count: Nullable(
-      Type.Integer({ description: 'The number that is left. Null: stock is not tracked.' }),
+      Type.Integer({ description: 'The number of pieces that are left. Null: stock is not tracked.' }),
     ),
     sort_key: Type.Integer(),
     id: Type.Integer({
       description:
-        "The digits of the platform's product id. For an id without digits, an integer that stands for it.",
+        "The digits of the product's id in the store's platform. If the id has no digits, an integer in its place.",
     }),
     variant_id: Type.Integer({
-      description: 'The same for the variant. 0 if a discount is on all variants.',
+      description: 'The same for the variant. 0: the discount is for all variants.',
     }),
     sku: Nullable(Type.String()),
     url: Nullable(Type.String()),
@@ -34,7 +34,7 @@ const ExpiryOptionsSchema = Type.Object(
   {
     kind: StringEnum(['none', 'relative']),
     seconds: Nullable(
-      Type.Integer({ description: 'The time from the claim to the expiry. Null for `none`.' }),
+      Type.Integer({ description: 'The time from the claim to the expiry, in seconds. Null with `none`.' }),
     ),
   },
   { title: 'ExpiryOptions' },
@@ -70,25 +70,28 @@ export const RewardDefinitionSchema = Type.Object(
     }),
     point_cost: Type.Integer({
       description:
-        'The cost in points. If the customer chooses the discount: the cost of the smallest discount.',
+        'The cost in points. If the customer chooses the amount of the discount, the cost of the smallest discount.',
     }),
     method: StringEnum(['voucher', 'store_fulfilment', 'gift_card']),
     discount_type: StringEnum(['flat', 'percentage', 'custom']),
     discount_amount: Type.Number({
-      description: 'An amount for `flat`, a percentage for `percentage`, else 0.',
+      description:
+        "With `flat`: an amount in the program's currency. With `percentage`: 10 for 10%. Otherwise 0.",
     }),
-    minimum_spend: Type.Number({ description: '0: there is no minimum.' }),
+    minimum_spend: Type.Number({ description: "In the program's currency. 0: there is no minimum." }),
     usage_limit: Type.Integer(),
     min_redemption_amount: Type.Number({
-      description: 'A bound of the discount that the customer may choose. 0 for other rewards.',
+      description:
+        "A bound of the discount that the customer can choose, in the program's currency. 0 for other rewards.",
     }),
     max_redemption_amount: Type.Number({
-      description: 'A bound of the discount that the customer may choose. 0 for other rewards.',
+      description:
+        "A bound of the discount that the customer can choose, in the program's currency. 0 for other rewards.",
     }),
     max_free_shipping: Nullable(
       Type.Number({
         description:
-          'The largest shipping price that the reward takes off. Null if all shipping is free, and for other rewards.',
+          "The largest shipping price that the reward takes off, in the program's currency. Null: all shipping is free, or it is another reward.",
       }),
     ),
     site_id: Type.Integer({ description: "The customer's home site." }),
@@ -104,7 +107,7 @@ export const RewardDefinitionSchema = Type.Object(
     supported_channels: Type.Array(StringEnum(CHANNELS)),
     kind: StringEnum(REWARD_KINDS),
     recurring_cycle_limit: Type.Integer({
-      description: 'The number of deliveries of a subscription that get the discount. 0: unlimited.',
+      description: 'The number of orders of a subscription that get the discount. 0: all of them.',
     }),
   },
   { title: 'RewardDefinition' },

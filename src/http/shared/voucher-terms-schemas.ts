@@ -10,7 +10,9 @@ export const VoucherDiscountSchema = Type.Union(
       {
         kind: Type.Literal('free_shipping'),
         max_shipping: Nullable(
-          Type.Number({ description: 'The most that is taken off. Null: all of the shipping price.' }),
+          Type.Number({
+            description: 'The largest shipping price that is taken off. Null: all of the shipping price.',
+          }),
         ),
       },
       { title: 'ShippingOff' },
@@ -24,7 +26,10 @@ export const VoucherDiscountSchema = Type.Union(
     ),
     Type.Object(
       { kind: Type.Literal('custom') },
-      { title: 'CustomVoucher', description: 'A voucher that means something to the store alone.' },
+      {
+        title: 'CustomVoucher',
+        description: 'A voucher of a custom reward. Only the store knows what it gives.',
+      },
     ),
   ],
   { title: 'VoucherDiscount' },
@@ -35,11 +40,15 @@ export type VoucherDiscount = Static<typeof VoucherDiscountSchema>;
 export const VoucherConditionsSchema = Type.Object(
   {
     minimum_spend: Nullable(
-      Type.Number({ description: 'The least amount of the cart, before the discount.' }),
+      Type.Number({ description: 'The minimum total of the cart before the discount. Null: none.' }),
     ),
     minimum_spend_after_discount: Nullable(Type.Number()),
     order_type: StringEnum(['all', 'one_time', 'subscription']),
-    recurring_cycle_limit: Nullable(Type.Integer({ description: 'Null: unlimited.' })),
+    recurring_cycle_limit: Nullable(
+      Type.Integer({
+        description: 'The number of orders of a subscription that get the discount. Null: all of them.',
+      }),
+    ),
     collection_ids: Type.Array(Type.String(), {
       description:
         "The collections whose products the voucher is for, by the platform's ids. Empty: all products.",

@@ -47,8 +47,7 @@ export function listActivitiesRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'List activities',
         description:
-          'Newest first, or oldest first with `since_id`, or in the order of changes with `updated_since`. ' +
-          'An activity appears when every activity with a lower id, or change, has been committed.',
+          'Newest first, or oldest first with `since_id`, or in the order of changes with `updated_since`. An activity appears only after all activities with a lower id (or `change_id`), so a reader misses none.',
         querystring: Type.Object({ ...LISTING_PARAMETERS, ...CHANGE_PARAMETERS, ...PAGE_PARAMETER }),
         response: answers,
       },

@@ -30,7 +30,7 @@ export function addPointsRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Add points to a customer by hand',
         description:
-          'The points are approved at once, and count towards no tier. Refused with 422: `customer_blocked`, `customer_not_enrolled`.',
+          'The points are approved at once. They count towards no tier. Refused with 422: `customer_blocked`, `customer_not_enrolled`.',
         params: ParamsSchema,
         body: BodySchema,
         response: { 201: Type.Null({ description: 'Added.' }) },

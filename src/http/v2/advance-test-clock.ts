@@ -21,7 +21,7 @@ const BodySchema = Type.Object(
 const AdvancedSchema = Type.Object(
   {
     test_clock: Type.Object({
-      now: Timestamp({ description: "The present moment by the program's clock." }),
+      now: Timestamp({ description: "The present moment of the program's clock." }),
     }),
   },
   { title: 'AdvancedTestClock' },
@@ -38,13 +38,9 @@ export function advanceTestClockRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'advanceTestClock',
         tags: ['Program-level'],
-        summary: "Turn a test program's clock ahead",
+        summary: "Advance a test program's clock",
         description:
-          'Does everything that falls due in between, in order: approvals, expiries, lapses, birthdays, tier ' +
-          'reviews. The clock governs the time of the program. Rate limits, sessions, Idempotency-Keys and ' +
-          'logs keep real time. The clock never goes back. If the work takes longer than a minute, the ' +
-          'answer is 503 `unavailable`, and the server continues. Refused with 422 `not_a_test_program` if ' +
-          'the program file does not say `test: true`.',
+          'The server does everything that falls due in between, in order: approvals, expiries, lapses, birthdays, reviews of tiers. The clock gives the time of the program. Rate limits, sessions, Idempotency-Keys and logs use real time. The clock never goes back. If the work takes longer than a minute, the answer is 503 `unavailable`, and the server continues. Refused with 422 `not_a_test_program` if the program file does not say `test: true`.',
         querystring: NoQuerySchema,
         body: BodySchema,
         response: { 200: AdvancedSchema },

@@ -41,13 +41,13 @@ const AuditEntrySchema = Type.Object(
     actor: Type.Object({
       kind: StringEnum(ACTOR_KINDS, {
         description:
-          '`operator`: somebody in the console; `command`: at the command line of the server; `server`: by the server itself.',
+          '`operator`: a person in the console. `command`: a command on the command line of the server. `server`: the server itself.',
       }),
       id: Nullable(
         Type.Integer({ description: 'The id of the key, the app or the operator. Null for other actors.' }),
       ),
       name: Type.String({
-        description: 'The name that the key, the app or the operator had then, or the words of the command.',
+        description: 'The name that the key, the app or the operator had then, or the command.',
         examples: ['back office', 'program apply'],
       }),
     }),

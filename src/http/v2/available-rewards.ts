@@ -25,9 +25,7 @@ export function listAvailableRewardsRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'List the rewards that a customer may claim',
         description:
-          "The rewards that are enabled in the customer's tier and offered to the channel and the country. A " +
-          'reward is listed even if the customer has too few points, its limit is reached, or its stock is ' +
-          'empty.',
+          "The rewards that are enabled in the customer's tier and offered in the channel and the country of the request. A reward is listed even if the customer has too few points, its limit is reached, or it is out of stock.",
         params: Type.Object({ merchant_id: MerchantIdOfPath() }),
         response: { 200: AvailableRewardsSchema },
       },

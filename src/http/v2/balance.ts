@@ -18,23 +18,25 @@ import { requestedView } from '../shared/program-view.ts';
 
 const BalanceSchema = Type.Object(
   {
-    at: Timestamp({ description: 'The moment that was asked for. The present moment if none was.' }),
+    at: Timestamp({
+      description: 'The moment of the balance: the requested one, otherwise the present one.',
+    }),
     points_approved: Type.Integer({ description: 'The spendable balance.' }),
     points_pending: Type.Integer({ description: 'The points that waited for approval.' }),
     points_spent: Type.Integer({
-      description: 'The points spent until then, less the points that refunds had returned.',
+      description: 'The points spent until then, minus the points that refunds had returned.',
     }),
     tier: Nullable(TierNameSchema),
     lots: Type.Array(
       Type.Object(
         {
-          points: Type.Integer({ description: 'The points that the lot began with.' }),
+          points: Type.Integer({ description: 'The points with which the lot began.' }),
           remaining: Type.Integer({ description: 'The points of the lot that were left.' }),
           formed_at: Timestamp(),
           expires_at: Nullable(
             Timestamp({
               description:
-                "The moment when the lot expires by the program's present terms, which may differ from the terms of then. Null: never.",
+                "The moment when the lot expires under the program's present terms. The terms may have been others at the moment of the balance. Null: never.",
             }),
           ),
         },
@@ -42,7 +44,7 @@ const BalanceSchema = Type.Object(
       ),
       {
         description:
-          'The parts of the balance, for programs whose points have dates of their own. The part that expires first comes first. Together they are the balance, unless the balance is below zero.',
+          'The lots of the balance, in programs whose points have expiry dates. The lot that expires first comes first. Their sum is the balance, unless the balance is below zero.',
       },
     ),
     next_expiry: Nullable(
@@ -69,16 +71,14 @@ export function getBalanceRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: "Read a customer's balance, now or at a past moment",
         description:
-          'Counters, lots and tier from the ledger, as they were recorded at that moment. All are zero ' +
-          "before the first entry. After a merge, the balance is that of the customer's own ledger: the " +
-          'points of the other came with the merge. A customer that left every tier is shown, at a past ' +
-          'moment, in the last tier that it had entered by then.',
+          "Counters, lots and tier from the ledger, as they were recorded at that moment. Before the first entry all are zero. For a customer who survived a merge, the other customer's points count from the merge on. A customer who has no tier any more is shown, at a past moment, in the last tier that it had entered until then.",
         params: Type.Object({ merchant_id: MerchantIdOfPath() }),
         querystring: Type.Object(
           {
             at: Type.Optional(
               TimestampInput({
-                description: "A moment that is not in the future of the program's clock. Absent: now.",
+                description:
+                  "The moment of the balance. It must not be in the future of the program's clock. Absent: now.",
               }),
             ),
           },

@@ -20,7 +20,7 @@ import {
 export const ChangedSchema = Type.Object(
   {
     version: Type.Integer({
-      description: 'The newest version: a new one, unless nothing changed.',
+      description: 'The newest version of the program. It is a new one, unless nothing changed.',
       examples: [4],
     }),
     changes: Type.Array(
@@ -37,7 +37,7 @@ export const ChangedSchema = Type.Object(
     ),
     follow_up_unfinished: Type.Boolean({
       description:
-        'Whether a server still brings customers under the change: tiers, limits, birthdays, expiry of points.',
+        'Whether a server is still applying the change to customers: tiers, limits, birthdays, expiry of points.',
     }),
   },
   { title: 'ChangedProgram' },
@@ -56,18 +56,14 @@ export function replaceProgramRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Change the program',
         description:
-          'Makes the program what the program file says, wholly or not at all, as `loyaltyd program apply` does. ' +
-          '`If-Match` must name the version that the change was made on, so that nobody overwrites what others ' +
-          'changed meanwhile. Entries keep their ids by their keys; an entry that left the file is disabled. The same ' +
-          'program again changes nothing. Refused with 422: `invalid_program_file`, with every mistake in ' +
-          '`details.mistakes`: line, column, path and message; `approval_required`, if changes take a draft and two people.',
+          'Applies a program file, completely or not at all, like `loyaltyd program apply`. `If-Match` must name the version on which the change is based, so that nobody overwrites a change of somebody else. Entries keep their ids by their keys. An entry that the file no longer has is disabled. The same program again changes nothing. Refused with 422: `invalid_program_file`, with every mistake in `details.mistakes` (line, column, path and message); `approval_required`, if a change needs a draft and two people.',
         consumes: ['application/json', 'application/yaml'],
         headers: IF_MATCH,
         querystring: Type.Object(NOTE_PARAMETER),
         body: ProgramBodySchema,
         response: {
           200: {
-            description: 'Changed, or nothing to change.',
+            description: 'The program was changed, or there was nothing to change.',
             headers: { ETag: Type.String({ examples: ['"4"'] }) },
             content: { 'application/json': { schema: ChangedSchema } },
           },
@@ -97,7 +93,9 @@ export function replaceProgramRoute(app: App, deps: Deps): void {
 const RollbackSchema = Type.Object(
   {
     version: Type.Integer({ minimum: 1, maximum: 999_999_999, examples: [2] }),
-    note: Type.Optional(Nullable(Text({ description: 'Why, as the history of versions shows it.' }))),
+    note: Type.Optional(
+      Nullable(Text({ description: 'The reason for the change, for the history of versions.' })),
+    ),
   },
   { title: 'RollbackProgram' },
 );
@@ -110,9 +108,9 @@ export function rollBackProgramRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'rollBackProgram',
         tags: ['Program-level'],
-        summary: 'Make the program again what a version was',
+        summary: 'Go back to an earlier version of the program',
         description:
-          'The definition of that version becomes a new version. All ids stay; points, claims and orders of the time in between stay as they are. Refused with 422: `invalid_program_file`, `approval_required`.',
+          'The definition of that version becomes a new version. All ids stay. Points, claims and orders since then stay as they are. Refused with 422: `invalid_program_file`, `approval_required`.',
         headers: IF_MATCH,
         body: RollbackSchema,
         response: { 200: ChangedSchema, 412: MOVED },

@@ -35,7 +35,7 @@ const BodySchema = Type.Object(
     platform_action_id: Type.Optional(
       PlatformId({
         description:
-          'Your id of the claim. If it comes again for the same customer and reward, the answer is the first claim.',
+          'Your own id of the claim. A second request with the same id, customer and reward claims nothing, and gets the first claim.',
       }),
     ),
     attribution: Type.Optional(StringEnum(['redemption_notification'])),
@@ -62,10 +62,7 @@ export function claimRewardRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Claim a reward for a customer',
         description:
-          'Only this answer tells the whole code of a gift card. Refused with 422: `customer_blocked`, ' +
-          '`customer_not_enrolled`, `reward_not_enabled_for_customer`, `no_subscription_integration_configured`, ' +
-          '`reward_limit_reached`, `invalid_variant_id`, `reward_out_of_stock`, `max_cart_redemptions_reached` ' +
-          '(with `limit`), `insufficient_points`, `voucher_allocation_failed`.',
+          'Takes the points and gives the reward. Only this answer has the whole code of a gift card. Refused with 422: `customer_blocked`, `customer_not_enrolled`, `reward_not_enabled_for_customer`, `no_subscription_integration_configured`, `reward_limit_reached`, `invalid_variant_id`, `reward_out_of_stock`, `max_cart_redemptions_reached` (with `limit`), `insufficient_points`, `voucher_allocation_failed`.',
         params: Type.Object({ merchant_id: MerchantIdOfPath() }),
         body: BodySchema,
         response: { 201: ClaimedRewardAnswerSchema },

@@ -20,9 +20,10 @@ import {
 const ClosedMonthSchema = Type.Object(
   {
     month: Month(),
-    closed_at: Timestamp({ description: 'By the clock of the program.' }),
+    closed_at: Timestamp({ description: "The moment by the program's clock." }),
     transaction_id: Type.Integer({
-      description: 'The books hold every transaction up to this id that is dated in the month or before it.',
+      description:
+        'The books contain every transaction up to this id that is dated in the month or before it.',
       examples: [5120],
     }),
   },
@@ -48,7 +49,7 @@ const BooksSchema = Type.Object(
         { site: Type.String({ examples: ['main'] }), ...reportRowSchema('roll_forward').properties },
         { title: 'SiteRollForward' },
       ),
-      { description: 'The same for each site.' },
+      { description: 'The roll-forward of each site.' },
     ),
     tiers: Type.Array(reportRowSchema('tiers')),
     rules: Type.Array(reportRowSchema('rules')),
@@ -56,10 +57,16 @@ const BooksSchema = Type.Object(
     // Months that were closed before this existed lack it.
     deferred_revenue: Type.Optional(reportRowSchema('deferred_revenue')),
     late: Type.Array(LateFlowSchema, {
-      description: 'What is booked in the month though it is dated in a closed one.',
+      description:
+        'Points that are booked in this month, although they are dated in a month that was closed before.',
     }),
     // Months that were closed before these existed lack them.
-    late_sales: Type.Optional(Type.Array(LateSalesSchema, { description: 'The same of net sales.' })),
+    late_sales: Type.Optional(
+      Type.Array(LateSalesSchema, {
+        description:
+          'Net sales that are booked in this month, although they are dated in a month that was closed before.',
+      }),
+    ),
   },
   { title: 'Books' },
 );
@@ -96,10 +103,7 @@ export function closeMonthRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Close a month',
         description:
-          'Keeps the books of a month for ever. What is recorded later for it is booked in the open month. ' +
-          'A month that is closed already stays as it is, and is answered with 200. Refused with 400: a month that ' +
-          'is not over in every time zone of the program, or that does not follow the last closed one. Any month may be ' +
-          'the first.',
+          'Closes the books of a month for ever. Entries that are recorded later for this month are booked in the open month. For a month that is closed already the answer is 200, and nothing changes. Refused with 400: a month that is not over in every time zone of the program, or that does not follow the last closed one. Any month may be the first.',
         querystring: NoQuerySchema,
         body: Type.Object({ month: Month() }, { title: 'CloseMonth', additionalProperties: false }),
         response: {
@@ -131,7 +135,7 @@ export function getClosedMonthRoute(app: App, deps: Deps): void {
         operationId: 'getClosedMonth',
         tags: ['Program-level'],
         summary: 'Read the books of a closed month',
-        description: 'The same bytes for ever.',
+        description: 'The answer always has the same bytes.',
         params: Type.Object({ month: Month() }),
         querystring: NoQuerySchema,
         headers: ReportRequestHeaders,
@@ -141,7 +145,7 @@ export function getClosedMonthRoute(app: App, deps: Deps): void {
             headers: REPORT_HEADERS,
             content: { 'application/json': { schema: BooksSchema } },
           },
-          304: Type.Null({ description: 'The caller has them.' }),
+          304: Type.Null({ description: 'The caller has these books already.' }),
         },
       },
     },

@@ -24,7 +24,7 @@ const BodySchema = Type.Object(
     customer_email: ReportedEmail(),
     merchant_id: Type.Optional(
       PlatformId({
-        description: 'Your id of the activity. The same id with the same name has no second effect.',
+        description: 'Your own id of the activity. A second request with the same id and name has no effect.',
       }),
     ),
     properties: Type.Optional(
@@ -52,12 +52,9 @@ export function createActivityRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Record an activity',
         description:
-          "Completes the rules of that name that are enabled for the customer's tier and below their limit " +
-          "at the activity's date. If no rule is, the activity is recorded all the same. The activity of a " +
-          'guest waits until the guest enrolls. The activity of a blocked customer completes nothing. ' +
-          'Orders, not activities, complete purchase and referral rules.',
+          "Completes the rules with that name. A rule must be enabled for the customer's tier, and its limit must not be reached at the activity's date. If no rule is completed, the activity is recorded all the same. The activity of a guest waits until the guest enrolls. The activity of a blocked customer completes nothing. Orders, not activities, complete purchase and referral rules.",
         body: BodySchema,
-        response: { 201: Type.Null({ description: 'Recorded, now or before.' }) },
+        response: { 201: Type.Null({ description: 'Recorded now, or by an earlier request.' }) },
       },
     },
     (request, reply) => {

@@ -58,19 +58,15 @@ export function createOrderRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Record an order',
         description:
-          "Amounts are in `currency`. The server counts them in the program's currency at the rate of that " +
-          'moment, which it keeps with the order. The order earns by the purchase rules and counts towards ' +
-          'spend tiers. It marks claimed rewards as used: vouchers and gift cards by `discount_codes`, ' +
-          'products by the attribute `_loyalty_redemption_id` of a line. An order that is recorded again is ' +
-          'treated as its PUT.',
+          "Amounts are in `currency`. The server converts them to the program's currency at the present rate, which it stores with the order. The order earns points by the purchase rules and counts towards tiers. It marks claimed rewards as used: vouchers and gift cards by `discount_codes`, products by the attribute `_loyalty_redemption_id` of a line. If the order was recorded before, the request works like its PUT.",
         body: BodySchema,
         response: {
           201: Type.Null({
-            description: 'Recorded, now or before.',
+            description: 'Recorded now, or by an earlier request.',
             headers: {
               Warning: Type.String({
                 description:
-                  'Given if the order was recorded before with another total or other lines. Those stay.',
+                  'Present if the order was recorded before with another total or other lines, which stay.',
               }),
             },
           }),

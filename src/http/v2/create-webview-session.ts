@@ -23,10 +23,10 @@ const WebviewCustomerSchema = Type.Object(
   {
     merchant_id: Type.Optional(PlatformId({ description: "The customer's id in the store's platform." })),
     id: Type.Optional(
-      PlatformId({ description: 'Another name for `merchant_id`. It is read if `merchant_id` is absent.' }),
+      PlatformId({ description: 'Another name for `merchant_id`. It is used if `merchant_id` is absent.' }),
     ),
     email: Type.Optional(
-      Nullable(Email({ description: 'The email of a new customer. A customer that exists keeps its own.' })),
+      Nullable(Email({ description: 'The email of a new customer. A known customer keeps its email.' })),
     ),
   },
   {
@@ -68,7 +68,9 @@ const WebviewSessionSchema = Type.Object(
       description:
         'The address of the embedded loyalty page. It is a secret: give it to that customer alone.',
     }),
-    expires_at: Timestamp({ description: 'The moment from which the address answers 410.' }),
+    expires_at: Timestamp({
+      description: 'The moment when the session ends. From then on the address answers 410.',
+    }),
   },
   { title: 'WebviewSession' },
 );

@@ -21,10 +21,16 @@ export const CustomerQuerySchema = Type.Object({
   ...LISTING_PARAMETERS,
   ...PAGE_PARAMETER,
   sort_field: Type.Optional(
-    StringEnum(['id', 'updated_at'], { default: 'id', description: 'Without effect beside `since_id`.' }),
+    StringEnum(['id', 'updated_at'], {
+      default: 'id',
+      description: 'It has no effect together with `since_id`.',
+    }),
   ),
   sort_direction: Type.Optional(
-    StringEnum(['asc', 'desc'], { default: 'desc', description: 'Without effect beside `since_id`.' }),
+    StringEnum(['asc', 'desc'], {
+      default: 'desc',
+      description: 'It has no effect together with `since_id`.',
+    }),
   ),
   email: Type.Optional(Text({ description: 'The email, in upper or lower case.' })),
   email_match: Type.Optional(
@@ -35,9 +41,13 @@ export const CustomerQuerySchema = Type.Object({
         'Postgres has no pg_trgm.',
     }),
   ),
-  enrolled: Type.Optional(Type.Boolean({ description: '`false`: guests only.' })),
-  updated_at_min: Type.Optional(TimestampInput({ description: 'Last changed at this moment or later.' })),
-  updated_at_max: Type.Optional(TimestampInput({ description: 'Last changed before this moment.' })),
+  enrolled: Type.Optional(Type.Boolean({ description: '`true`: only members. `false`: only guests.' })),
+  updated_at_min: Type.Optional(
+    TimestampInput({ description: 'Only resources that changed at this moment or later.' }),
+  ),
+  updated_at_max: Type.Optional(
+    TimestampInput({ description: 'Only resources whose last change was before this moment.' }),
+  ),
 });
 type CustomerQuery = Static<typeof CustomerQuerySchema>;
 

@@ -15,7 +15,7 @@ export const DraftParams = Type.Object({ id: Id({ examples: [12] }) });
 export const DRAFT_IF_MATCH = ifMatchHeader('the revision that the change was made on');
 export const DRAFT_MOVED = refusal('The draft has another revision than `If-Match` names.');
 export const DRAFT_ETAG = {
-  ETag: Type.String({ description: 'Names the revision, for `If-Match` of a change.', examples: ['"1"'] }),
+  ETag: Type.String({ description: 'The revision, for `If-Match` of a change.', examples: ['"1"'] }),
 };
 
 const VERSION = { minimum: 1, maximum: 999_999_999 };
@@ -26,7 +26,7 @@ const NewDraftSchema = Type.Object(
     base_version: Type.Optional(
       Type.Integer({
         ...VERSION,
-        description: 'The version that the file was made from. Absent: the newest.',
+        description: 'The version on which the file is based. Absent: the newest version.',
         examples: [3],
       }),
     ),
@@ -34,12 +34,17 @@ const NewDraftSchema = Type.Object(
       Type.Integer({
         ...VERSION,
         description:
-          'Without a file: begin with the file of this version, to bring it back. Absent: the newest.',
+          'Without a file: the version whose file the draft begins with, for example to bring it back. Absent: the newest version.',
         examples: [2],
       }),
     ),
     note: Type.Optional(
-      Nullable(Text({ description: 'Why, as the history of versions shows it.', examples: ['Spring'] })),
+      Nullable(
+        Text({
+          description: 'The reason for the change, for the history of versions.',
+          examples: ['Spring'],
+        }),
+      ),
     ),
   },
   { title: 'NewDraft' },
@@ -61,8 +66,7 @@ export function createDraftRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Begin a draft of the program',
         description:
-          'A draft is a program file that is being written. It changes nothing until it is published. It may have ' +
-          'mistakes, which every answer lists.',
+          'A draft is a program file that people are still writing. It changes nothing until it is published. It may have mistakes; every answer lists them.',
         consumes: ['application/json', 'application/yaml'],
         querystring: NoQuerySchema,
         body: NewDraftSchema,
@@ -127,9 +131,7 @@ export function getDraftRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Read a draft of the program',
         description:
-          'With its mistakes, and as it stands against the newest version: when the program has moved on since the ' +
-          'draft was begun, the changes of others are merged into `merged_file`, entry by entry, and `conflicts` ' +
-          'names the places that both changed.',
+          'The answer lists its mistakes and compares it with the newest version. If the program has changed since the draft was begun, `merged_file` contains the changes of others too, entry by entry, and `conflicts` names the places that both sides changed.',
         params: DraftParams,
         querystring: NoQuerySchema,
         response: {

@@ -25,10 +25,9 @@ export function refundClaimedRewardRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'refundClaimedReward',
         tags: ['Program-level'],
-        summary: 'Take an unused claimed reward back',
+        summary: 'Refund an unused claimed reward',
         description:
-          'The claim becomes `void`. Its points, its stock and its place in the limit are returned, also to a blocked customer. ' +
-          'Refused with 422: `reward_already_refunded`, `reward_already_used` (or expired).',
+          'The claim becomes `void`. The customer gets the points back, even if it is blocked, and the stock and the place in the limit are free again. Refused with 422: `reward_already_refunded`, `reward_already_used` (or expired).',
         params: ParamsSchema,
         response: { 200: ClaimedRewardAnswerSchema },
       },
@@ -62,15 +61,16 @@ export function fulfillClaimedRewardRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'fulfillClaimedReward',
         tags: ['Program-level'],
-        summary: 'Report that a claimed reward was handed over',
+        summary: 'Mark a claimed reward as fulfilled',
         description:
-          'A fulfilled reward does not lapse any more. A reward that is fulfilled already stays as it is; ' +
-          'vouchers and gift cards are fulfilled from the claim on. Refused with 422: `reward_kind_mismatch` ' +
-          '(a product, which is fulfilled when it is used), `reward_already_refunded`, `reward_already_used` ' +
-          '(it has expired).',
+          'A fulfilled reward does not lapse any more. If the reward is fulfilled already, nothing changes; vouchers and gift cards are fulfilled by the claim itself. Refused with 422: `reward_kind_mismatch` (a product, which is fulfilled when it is used), `reward_already_refunded`, `reward_already_used` (it has expired).',
         params: ParamsSchema,
         body: Type.Object(
-          { explanation: Type.Optional(Nullable(Text({ description: 'Shown to the customer.' }))) },
+          {
+            explanation: Type.Optional(
+              Nullable(Text({ description: 'An explanation that the customer sees.' })),
+            ),
+          },
           { title: 'FulfillClaimedReward' },
         ),
         response: { 200: ClaimedRewardAnswerSchema },
@@ -107,11 +107,7 @@ export function revealClaimedRewardRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Read the whole code of a gift card',
         description:
-          'For a card that a rule or a tier gave, and for a card whose answer was lost. The request is ' +
-          'audited. If the server has no code of the card, because the card is older than this operation or ' +
-          'its SECRET_KEY is lost, the card gets a new code and the old one is refused. Refused with 422: ' +
-          '`reward_kind_mismatch` (it is no gift card), `reward_already_refunded`, `reward_already_used` (it ' +
-          'has expired).',
+          'For a card that a rule or a tier gave, and for a card whose answer was lost. The audit log records the request. If the server does not have the code, because the card is older than this operation or the SECRET_KEY is lost, the card gets a new code and the old one is refused. Refused with 422: `reward_kind_mismatch` (it is no gift card), `reward_already_refunded`, `reward_already_used` (it has expired).',
         params: ParamsSchema,
         response: { 200: ClaimedRewardAnswerSchema },
       },

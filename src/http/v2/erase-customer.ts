@@ -25,14 +25,7 @@ export function eraseCustomerRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: "Erase a customer's personal data",
         description:
-          'Erases the email, names, birthday, metadata and merchant_id of the customer and of all customers ' +
-          'merged into it. It also erases carts, sessions, stored answers, the messages of webhooks, the ' +
-          'texts of orders, and the marks by which referred friends are known. The books stay, without ' +
-          'personal data: transactions, activities, claimed rewards and orders. A later approval or refund ' +
-          'is entered as before. No name finds the customer any more: a second request is 404, and the ' +
-          'merchant_id may come again as a new customer. Notes of points by hand, and the ids that you gave ' +
-          'to activities and orders, are part of the books and stay: keep personal data out of them. This ' +
-          'cannot be undone.',
+          'Erases the email, names, birthday, metadata and merchant_id of the customer and of all customers merged into it. It also erases carts, sessions, stored answers, the messages of webhooks, the texts of orders, and the hashes by which referred friends are recognised. Transactions, activities, claimed rewards and orders stay, without personal data. A later approval or refund is booked as before. Nothing finds the customer any more: a second request gets 404, and the same merchant_id creates a new customer. Notes of points added or removed by hand, and the ids that you gave to activities and orders, stay too: keep personal data out of them. This cannot be undone.',
         params: ParamsSchema,
         querystring: NoQuerySchema,
         response: { 204: Type.Null({ description: 'Erased.' }) },

@@ -15,14 +15,14 @@ import { presentRewardExplanation, presentRuleExplanation } from './present-expl
 const OF_REWARDS = {
   variant_id: Type.Optional(
     Name({
-      description:
-        "For a product: the variant's id in the store's platform. Absent: any variant that is left.",
+      description: "For a product: the variant's id in the store's platform. Absent: any variant in stock.",
     }),
   ),
-  multiplier: Type.Optional(Integer({ minimum: 1, maximum: 100, description: 'As in a claim.' })),
+  multiplier: Type.Optional(Integer({ minimum: 1, maximum: 100, description: 'The same as in a claim.' })),
   discount_amount: Type.Optional(
     DecimalInput({
-      description: "As in a claim, in the program's currency. Absent: the smallest discount of the reward.",
+      description:
+        "The same as in a claim, in the program's currency. Absent: the smallest discount of the reward.",
     }),
   ),
   cart_id: Type.Optional(Name({ description: 'The id of the cart for a product.' })),
@@ -30,10 +30,11 @@ const OF_REWARDS = {
 
 const QuerySchema = Type.Object(
   {
-    rule_id: Type.Optional(Id({ description: 'The rule. Give either this or `reward_id`.' })),
+    rule_id: Type.Optional(Id({ description: 'The id of a rule. Send either this or `reward_id`.' })),
     reward_id: Type.Optional(
       Id({
-        description: 'The reward. Give either this or `rule_id`. The other parameters are for a reward.',
+        description:
+          'The id of a reward. Send either this or `rule_id`. All other parameters are for a reward.',
       }),
     ),
     ...OF_REWARDS,
@@ -49,13 +50,9 @@ export function explainRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'explain',
         tags: ['Program-level'],
-        summary: 'Ask why a customer cannot complete a rule or claim a reward',
+        summary: 'Explain why a customer cannot complete a rule or claim a reward',
         description:
-          'Tells whether it is possible now. If it is not, the answer lists every obstacle (limit, tier, ' +
-          'stock, balance) and the moment when each ends. It decides as the operation itself does, and ' +
-          'changes nothing. A rule that no storefront completes is possible if its cause (an order, the ' +
-          'calendar …) would count now. A claim that is possible now may be refused later, if others claim ' +
-          'first.',
+          'The answer says whether it is possible now. If it is not, the answer lists every obstacle (limit, tier, stock, balance) and the moment when each ends. The server decides as in the operation itself, and changes nothing. A rule that storefronts do not complete is possible if its cause (an order, the calendar …) would count now. A claim that is possible now may be refused later, if others claim first.',
         params: Type.Object({ merchant_id: MerchantIdOfPath() }),
         querystring: QuerySchema,
         response: { 200: ExplanationSchema },

@@ -6,7 +6,9 @@ import { TierNameSchema } from '../shared/present-tier.ts';
 
 const LimitSchema = Type.Object({
   count: Type.Integer(),
-  interval: Nullable(StringEnum(['day', 'week', 'month', 'year'], { description: 'Null: for ever.' })),
+  interval: Nullable(
+    StringEnum(['day', 'week', 'month', 'year'], { description: 'Null: the limit is for ever.' }),
+  ),
   used: Type.Integer({ description: 'The number of times within the present interval.' }),
 });
 
@@ -17,7 +19,7 @@ const ObstacleSchema = Type.Object(
       description: 'The code with which the operation would refuse if this were the only obstacle.',
       examples: ['rule_limit_reached'],
     }),
-    message: Type.String({ description: 'The cause for people. Its wording may change.' }),
+    message: Type.String({ description: 'The cause, for people. Its wording may change.' }),
     lifts_at: Nullable(
       Timestamp({
         description:
@@ -44,7 +46,7 @@ const ObstacleSchema = Type.Object(
   {
     title: 'Obstacle',
     description:
-      'One thing that prevents it. `limit` is given with the codes of limits. The last two members are given with `max_cart_redemptions_reached` and `insufficient_points`.',
+      'One reason why it is not possible. `limit` is present with the codes of limits, `max_redemptions_per_cart` with `max_cart_redemptions_reached`, and `points_missing` with `insufficient_points`.',
   },
 );
 
@@ -70,7 +72,7 @@ export const ExplanationSchema = Type.Object(
     ),
     obstacles: Type.Array(ObstacleSchema, {
       description:
-        'Everything that prevents it, in the order in which the operation checks. The operation would refuse with the code of the first. Empty: it is possible.',
+        'All obstacles, in the order in which the operation checks them. The operation would refuse with the code of the first one. Empty: it is possible.',
     }),
   },
   { title: 'Explanation' },

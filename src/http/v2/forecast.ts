@@ -32,16 +32,20 @@ const ExpectationSchema = Type.Object(
       examples: [[2.9, 1.3, 1.1]],
     }),
     first_age: Type.Integer({
-      description: 'Nothing was ever redeemed at a lower age.',
+      description: 'The age in months of the first factor. Points of a lower age were never redeemed.',
       examples: [0],
     }),
     redemption_rate: Type.Number({
-      description: 'How many of all points earned so far will have been redeemed in the end, as a part of 1.',
+      description:
+        'The part of all points earned so far that customers will redeem in the end, between 0 and 1.',
       examples: [0.81],
     }),
-    redemption_rate_error: Type.Number({ description: 'Its standard error.', examples: [0.04] }),
+    redemption_rate_error: Type.Number({
+      description: 'The standard error of `redemption_rate`.',
+      examples: [0.04],
+    }),
     redemptions: points('Points that are still to be redeemed.', 61_000),
-    redemptions_error: points('Its standard error.', 3_100),
+    redemptions_error: points('The standard error of `redemption_rate`.', 3_100),
     months: Type.Array(
       Type.Object({
         month: month('The month', '2026-12'),
@@ -62,14 +66,15 @@ const ExpectationSchema = Type.Object(
           ),
           error: Nullable(
             Type.Number({
-              description: 'Expected less redeemed, as a part of 1 of redeemed. Null: none was redeemed.',
+              description:
+                'The expected points minus the redeemed points, divided by the redeemed points. Null: no points were redeemed.',
               examples: [0.037],
             }),
           ),
         },
         {
           description:
-            'The forecast of the last six months from those before. Null: they are too little history.',
+            'A test of the method: the forecast of the last six months from the months before them. Null: there is too little history.',
         },
       ),
     ),
@@ -103,11 +108,9 @@ export function forecastRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'reportForecast',
         tags: ['Program-level'],
-        summary: 'Forecast what becomes of points',
+        summary: 'Forecast how many points will be redeemed',
         description:
-          'How many of the points that customers have got will be redeemed, and in which months, by the chain ladder, ' +
-          "with Mack's standard error. `expectation` is null where there is too little history, or where months differ " +
-          'too much to say anything.',
+          "How many of the points that customers have earned will be redeemed, and in which months. The method is the chain ladder with Mack's standard error. `expectation` is null if there is too little history, or if the months differ too much for a forecast.",
         querystring: NoQuerySchema,
         headers: ReportRequestHeaders,
         response: {
@@ -116,7 +119,7 @@ export function forecastRoute(app: App, deps: Deps): void {
             headers: REPORT_HEADERS,
             content: { 'application/json': { schema: ForecastSchema } },
           },
-          304: Type.Null({ description: 'The forecast is the one that the caller has.' }),
+          304: Type.Null({ description: 'The forecast has not changed.' }),
         },
       },
     },

@@ -32,7 +32,7 @@ const QuerySchema = Type.Object(
       Type.String({
         pattern: '^(?=.*[1-9])\\d{1,6}(\\.\\d{1,12})?$',
         description:
-          "The value of a point in the program's currency. Absent: what rewards gave for points in the twelve months up to this one.",
+          "The value of a point in the program's currency. Absent: what rewards gave for points in the twelve months up to this month.",
         examples: ['0.01'],
       }),
     ),
@@ -47,10 +47,13 @@ type Query = { type?: 'csv' | 'json'; point_value?: string } & Partial<
 const LineSchema = Type.Object(
   {
     month: Month(),
-    flow: StringEnum(FLOW_NAMES, { description: 'The way in which the points owed changed.' }),
-    debit: Type.String({ description: 'An account.', examples: ['points earned'] }),
-    credit: Type.String({ description: 'An account.', examples: ['points liability'] }),
-    amount: Type.String({ description: 'More than 0.', examples: ['410.00'] }),
+    flow: StringEnum(FLOW_NAMES, { description: 'The kind of change of the outstanding points.' }),
+    debit: Type.String({ description: 'The name of an account.', examples: ['points earned'] }),
+    credit: Type.String({ description: 'The name of an account.', examples: ['points liability'] }),
+    amount: Type.String({
+      description: 'The amount in the currency of the journal, more than 0.',
+      examples: ['410.00'],
+    }),
     currency: Type.String({ examples: ['USD'] }),
   },
   { title: 'JournalLine' },
@@ -66,7 +69,10 @@ const AnswerSchema = Type.Object(
         }),
         as_of: ReportAsOfSchema,
         currency: Type.String({ examples: ['USD'] }),
-        point_value: Type.Number({ description: 'In units of the currency.', examples: [0.01] }),
+        point_value: Type.Number({
+          description: 'The value of a point in units of the currency.',
+          examples: [0.01],
+        }),
         lines: Type.Array(LineSchema),
       },
       { title: 'Journal' },
@@ -85,8 +91,7 @@ export function journalRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Report: journal',
         description:
-          'The bookings of a month on the accounts that the query names. Together they take the liability from its ' +
-          'value before the month to that after it. A closed month is read from its books.',
+          'The bookings of a month on the accounts that the query names. Their sum is the change of the liability in the month. The journal of a closed month comes from its books.',
         params: Type.Object({ month: Month() }),
         querystring: QuerySchema,
         headers: ReportRequestHeaders,
@@ -103,7 +108,7 @@ export function journalRoute(app: App, deps: Deps): void {
               },
             },
           },
-          304: Type.Null({ description: 'The journal is the one that the caller has.' }),
+          304: Type.Null({ description: 'The journal has not changed.' }),
         },
       },
     },

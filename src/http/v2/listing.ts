@@ -23,11 +23,15 @@ export const LISTING_PARAMETERS = {
     Text({
       maxLength: MAX_CURSOR_LENGTH,
       description:
-        'A cursor of an earlier answer. Empty: the first page. The cursor keeps all parameters of its listing but `limit` and `type`.',
+        'A cursor of an earlier answer. Empty: the first page. The cursor contains all parameters of its listing except `limit` and `type`.',
     }),
   ),
-  created_at_min: Type.Optional(TimestampInput({ description: 'Created at this moment or later.' })),
-  created_at_max: Type.Optional(TimestampInput({ description: 'Created before this moment.' })),
+  created_at_min: Type.Optional(
+    TimestampInput({ description: 'Only resources that were created at this moment or later.' }),
+  ),
+  created_at_max: Type.Optional(
+    TimestampInput({ description: 'Only resources that were created before this moment.' }),
+  ),
 };
 
 /** The query parameters of listings whose rows change. */
@@ -35,13 +39,15 @@ export const CHANGE_PARAMETERS = {
   updated_since: Type.Optional(
     Id({
       description:
-        'Only resources that changed after this `change_id`, in the order of their changes. Give the ' +
-        '`change_id` of the last one that you saw; 0 gives all. A resource that changes again comes again, ' +
-        'and none is missed. It cannot be combined with `since_id` or `page`.',
+        'Only resources that changed after this `change_id`, in the order of their changes. Send the `change_id` of the last one that you saw; 0 lists all. A resource that changes again is listed again, and none is missed. It cannot be combined with `since_id` or `page`.',
     }),
   ),
-  updated_at_min: Type.Optional(TimestampInput({ description: 'Last changed at this moment or later.' })),
-  updated_at_max: Type.Optional(TimestampInput({ description: 'Last changed before this moment.' })),
+  updated_at_min: Type.Optional(
+    TimestampInput({ description: 'Only resources that changed at this moment or later.' }),
+  ),
+  updated_at_max: Type.Optional(
+    TimestampInput({ description: 'Only resources whose last change was before this moment.' }),
+  ),
 };
 
 /** A request may not ask for two orders of one listing. */
@@ -65,11 +71,12 @@ export const LISTING_HEADERS = {
   Warning: Type.Optional(
     Type.String({
       description:
-        '`199 loyaltyd "…"` if `since_id` is above every id that this server ever gave. The database was then restored from an older backup, and you would miss new resources.',
+        '`199 loyaltyd "…"` if `since_id` is above every id of this server. The database was then restored from an older backup, and you would miss new resources.',
     }),
   ),
   Link: Type.String({
-    description: 'The addresses of the pages beside this one, `rel="next"` before `rel="prev"`.',
+    description:
+      'The addresses of the next page (`rel="next"`) and of the page before (`rel="prev"`), in this order.',
   }),
 };
 

@@ -24,16 +24,9 @@ export function mergeCustomerRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'mergeCustomer',
         tags: ['Program-level'],
-        summary: 'Merge a customer into another',
+        summary: 'Merge one customer into another',
         description:
-          'For two customers who are the same person. The customer `into` remains. It gets the balance of ' +
-          "the other by new transactions, and the other's activities, claimed rewards, orders, referrals and " +
-          'places in limits. Its tier is the higher of the two, or the tier that both together have earned. ' +
-          'It takes email, names, birthday and metadata from the other if it has none. The other is not ' +
-          'listed any more, and every operation takes its merchant_id for the customer that remains. The ' +
-          "other's own transactions stay, with an adjustment that takes its balance away. This cannot be " +
-          'undone. A repeated merge has no effect; a merge of a customer into itself is 400. Refused with ' +
-          '422: `customer_blocked` (either of the two).',
+          "For two customers who are the same person. The customer `into` remains. New transactions move the other's balance to it. It also gets the other's activities, claimed rewards, orders, referrals and places in limits. Its tier is the higher of the two, or the tier that both together have earned. It gets email, names, birthday and metadata from the other where it has none. The other customer is not listed any more, and in every operation its merchant_id means the customer that remains. The other's own transactions stay, with an adjustment that takes its balance away. This cannot be undone. A repeated merge has no effect; a merge of a customer into itself gets 400. Refused with 422: `customer_blocked` (either of the two).",
         params: ParamsSchema,
         querystring: NoQuerySchema,
         body: BodySchema,

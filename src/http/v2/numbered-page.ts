@@ -12,7 +12,7 @@ export const PAGE_PARAMETER = {
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
       deprecated: true,
-      description: 'Use cursors instead: a numbered page misses and repeats rows while others write.',
+      description: 'Use cursors instead: numbered pages miss and repeat rows while others write.',
     }),
   ),
 };
@@ -20,7 +20,7 @@ export const PAGE_PARAMETER = {
 /** The headers of answers to requests for a numbered page, for the document. */
 export const PAGE_HEADERS = {
   Deprecation: Type.String({
-    description: 'With `page`: the moment since when it is deprecated (RFC 9745).',
+    description: 'With `page`: the moment from which on it is deprecated (RFC 9745).',
   }),
   Sunset: Type.String({ description: 'With `page`: the moment when it will be removed (RFC 8594).' }),
 };

@@ -65,8 +65,7 @@ export const FORCE_FIELD = {
     Type.Boolean({
       examples: [false],
       description:
-        'Accepts amounts that are otherwise refused with `implausible_amount`: more refunded than paid, or more paid ' +
-        'than ten times the total and 100 units.',
+        'Accepts amounts that are otherwise refused with `implausible_amount`: a refund of more than was paid, or a payment of more than ten times the total plus 100 units of the currency.',
     }),
   ),
 };
@@ -81,9 +80,7 @@ export const CORRECT_FIELD = {
     Type.Boolean({
       examples: [false],
       description:
-        'Corrects the order to this state, even if that goes back: a refund or a cancellation that was reported by ' +
-        'mistake, an edited total, edited lines. Points that were taken back are given again. A payment that was ' +
-        'reported stays.',
+        'Corrects the order to this state, even if this is a step back: after a refund or a cancellation that was reported by mistake, an edited total, or edited lines. The server gives back the points that it took. A payment that was reported stays.',
     }),
   ),
 };
@@ -96,7 +93,7 @@ export const EDITED_FIELDS = (lineOptions: ObjectOptions) => {
 
 /** The fields of an order's contents. `lineOptions` says how unknown fields of its lines and codes are treated. */
 export const orderFields = (lineOptions: ObjectOptions) => ({
-  number: Type.Optional(Nullable(Name({ description: 'The number that shoppers see.' }))),
+  number: Type.Optional(Nullable(Name({ description: "The order's number, as the shopper sees it." }))),
   total: AmountInput({ description: 'The amount to pay, with shipping and tax, after discounts.' }),
   total_shipping: Type.Optional(
     AmountInput({ description: 'The price of shipping. It is part of `total`.', examples: [4.9] }),
@@ -104,7 +101,7 @@ export const orderFields = (lineOptions: ObjectOptions) => ({
   total_tax: Type.Optional(AmountInput({ description: 'The tax. It is part of `total`.', examples: [7.5] })),
   total_discounts: Type.Optional(
     AmountInput({
-      description: 'The amount that discounts took off. Absent: the sum of `discount_codes`.',
+      description: 'The sum of all discounts. Absent: the sum of `discount_codes`.',
       examples: [5],
     }),
   ),
@@ -137,11 +134,11 @@ export const discountCodes = (options: ObjectOptions) => {
     code: Name({
       description: 'The code of a voucher or gift card that the order used, or another code of the store.',
     }),
-    amount: AmountInput({ description: 'The amount that the code took off.', examples: [5] }),
+    amount: AmountInput({ description: 'The amount of the discount by this code.', examples: [5] }),
   };
   return Type.Unsafe<DiscountCodes>({
     type: ['array', 'object'],
-    description: 'The codes of the order. One object instead of a list stands for one code.',
+    description: 'The codes of the order. One object without a list is accepted for one code.',
     maxItems: 250,
     items: Type.Object(members, options),
     properties: members,

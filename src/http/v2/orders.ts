@@ -37,8 +37,7 @@ export function listOrdersRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'List orders',
         description:
-          'Newest first, or oldest first with `since_id`, or in the order of changes with `updated_since`. ' +
-          'An order appears when every order with a lower id, or change, has been committed.',
+          'Newest first, or oldest first with `since_id`, or in the order of changes with `updated_since`. An order appears only after all orders with a lower id (or `change_id`), so a reader misses none.',
         querystring: Type.Object({
           ...LISTING_PARAMETERS,
           ...CHANGE_PARAMETERS,
@@ -76,7 +75,7 @@ export function getOrderRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'getOrder',
         tags: ['Program-level'],
-        summary: 'Read an order, with its activities and claimed rewards',
+        summary: 'Read an order with its activities and claimed rewards',
         params: Type.Object({ merchant_id: OrderIdOfPath() }),
         response: { 200: OneOrderSchema },
       },

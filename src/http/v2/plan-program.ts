@@ -15,11 +15,9 @@ export function planProgramRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'planProgram',
         tags: ['Program-level'],
-        summary: 'Say what a change of the program would do',
+        summary: 'Plan a change of the program',
         description:
-          'Takes a program file as `PUT /v2/program` does, and changes nothing. The answer names every entry that ' +
-          'would change, field by field, and counts what follows for customers and supplies, in one snapshot of the ' +
-          'data. Refused with 422: `invalid_program_file`.',
+          'Takes a program file like `PUT /v2/program`, and changes nothing. The answer names every entry that would change, field by field, and counts the effects on customers, stock and codes, in one snapshot of the data. Refused with 422: `invalid_program_file`.',
         consumes: ['application/json', 'application/yaml'],
         querystring: NoQuerySchema,
         body: ProgramBodySchema,
@@ -39,7 +37,7 @@ const AffectedBody = Type.Object(
   {
     ...ProgramBodySchema.properties,
     who: Name({ description: 'The name of an effect of the plan.', examples: ['tier_falls:gold:member'] }),
-    after: Type.Optional(Id({ description: 'The `next` of the answer before.' })),
+    after: Type.Optional(Id({ description: 'The `next` of the previous answer.' })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1_000 })),
   },
   { title: 'AffectedCustomersBody' },
@@ -48,7 +46,7 @@ const AffectedBody = Type.Object(
 const AffectedSchema = Type.Object(
   {
     merchant_ids: Type.Array(Type.String({ examples: ['1001'] })),
-    next: Nullable(Type.Integer({ description: 'Continue after it. Null: there are no more.' })),
+    next: Nullable(Type.Integer({ description: 'Send it as `after` to continue. Null: there are no more.' })),
   },
   { title: 'AffectedCustomers' },
 );
@@ -61,9 +59,9 @@ export function listAffectedRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'listAffectedCustomers',
         tags: ['Program-level'],
-        summary: 'List the customers whom an effect of a plan concerns',
+        summary: 'List the customers of an effect of a plan',
         description:
-          'Takes the program file of the plan. A name that is no effect on customers is a 404. Refused with 422: `invalid_program_file`.',
+          'Takes the program file of the plan. The answer is 404 if the plan has no effect of this name on customers. Refused with 422: `invalid_program_file`.',
         querystring: NoQuerySchema,
         body: AffectedBody,
         response: { 200: AffectedSchema },

@@ -19,7 +19,7 @@ import { RuleVariantSchema } from '../shared/rule-schemas.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 
 const entryFields = {
-  key: Type.String({ description: 'In the program file.' }),
+  key: Type.String({ description: 'The key in the program file.' }),
   enabled: Type.Boolean({ description: 'Whether it is enabled in at least one tier.' }),
 };
 
@@ -28,8 +28,10 @@ export const CatalogueRewardSchema = Type.Object(
     ...RewardDefinitionSchema.properties,
     ...entryFields,
     limit: Nullable(LimitSchema),
-    stock: Nullable(Type.Integer({ description: 'The number that is left. Null: not limited.' })),
-    claim_count: Type.Integer({ description: 'The number of claims, without those that were taken back.' }),
+    stock: Nullable(
+      Type.Integer({ description: 'The number that is left. Null: the stock is not limited.' }),
+    ),
+    claim_count: Type.Integer({ description: 'The number of claims, without those that are void.' }),
     variants: Type.Array(
       Type.Object(
         {
@@ -45,7 +47,7 @@ export const CatalogueRewardSchema = Type.Object(
   },
   {
     title: 'CatalogueReward',
-    description: 'The texts and the cost at this level are for customers without a tier.',
+    description: 'The texts and the cost outside `variants` are for customers without a tier.',
   },
 );
 
@@ -56,10 +58,10 @@ export const CatalogueRuleSchema = ruleUnion('Catalogue', {
   sort_key: Type.Integer(),
   limit: Nullable(LimitSchema),
   approval_period_seconds: Type.Integer({
-    description: 'The wait before points are approved. 0: points are approved at once.',
+    description: 'The seconds before points are approved. 0: points are approved at once.',
   }),
   completion_count: Type.Integer({
-    description: 'The number of completions, without those that gave their place in the limit back.',
+    description: 'The number of completions that count in the limit.',
   }),
   variants: Type.Array(RuleVariantSchema),
 });
@@ -72,7 +74,7 @@ export const CatalogueTierSchema = Type.Object(
       Type.Object({ id: Type.Integer(), label: Type.String() }, { title: 'CatalogueBenefit' }),
     ),
     entry_reward_ids: Type.Array(Type.Integer(), {
-      description: 'The rewards that a customer gets who enters the tier from below.',
+      description: 'The rewards that a customer gets who enters the tier from a lower tier.',
     }),
     customer_count: Type.Integer(),
   },

@@ -8,9 +8,11 @@ import { Nullable, StringEnum, Timestamp, timestamp } from '../schema-helpers.ts
 
 const SUMMARY = {
   id: Type.Integer({ examples: [12] }),
-  revision: Type.Integer({ description: 'One more with each save. Its ETag is `"1"`, `"2"` and so on.' }),
+  revision: Type.Integer({
+    description: 'The number of the revision; each save adds one. Its ETag is `"1"`, `"2"` and so on.',
+  }),
   base_version: Type.Integer({
-    description: 'The version that the draft was begun on, or was last merged with.',
+    description: 'The version on which the draft is based: the one with which it began or was last merged.',
     examples: [3],
   }),
   note: Nullable(Type.String({ examples: ['Spring'] })),
@@ -25,10 +27,13 @@ const SUMMARY = {
       },
       { title: 'DraftWriter' },
     ),
-    { description: 'Whoever saved it, in the order of their first save.' },
+    { description: 'The people and keys that saved the draft, in the order of their first save.' },
   ),
   published_version: Nullable(
-    Type.Integer({ description: 'The version that it became. Null: it is open.', examples: [null] }),
+    Type.Integer({
+      description: 'The version that the draft became. Null: the draft is open.',
+      examples: [null],
+    }),
   ),
   created_at: Timestamp(),
   updated_at: Timestamp({ description: 'The moment of the last save.' }),
@@ -79,20 +84,20 @@ export const DraftSchema = Type.Object(
     ...SUMMARY,
     file: Type.String({ description: 'The program file as it was saved.', examples: ['key: my-store\n'] }),
     program_version: Type.Integer({
-      description: 'The newest version of the program, which the draft is compared with.',
+      description: 'The newest version of the program, with which the draft is compared.',
       examples: [4],
     }),
     mistakes: Type.Array(MistakeSchema, {
-      description: 'Every mistake of the file or, if it has none, of the merged file.',
+      description: 'All mistakes of the file or, if it has none, of the merged file.',
     }),
     conflicts: Type.Array(ConflictSchema, {
       description:
-        'The places that the draft and the versions since its base changed differently, in the units of the program file. The draft cannot be published while there are any.',
+        'The places that both the draft and the versions since its base changed, and differently. Values are in the units of the program file. A draft with conflicts cannot be published.',
     }),
     merged_file: Nullable(
       Type.String({
         description:
-          'The file with the changes of the versions since its base, which publishing makes the program. In place of a conflict stands the draft’s own value. Null: the file has mistakes, or the draft was published.',
+          "The file with the changes of the versions since its base. Publishing the draft applies this file. At a conflict it has the draft's own value. Null: the file has mistakes, or the draft was published.",
         examples: ['key: my-store\n'],
       }),
     ),

@@ -35,7 +35,7 @@ const RulePreviewSchema = Type.Object(
         description: 'The reason why the rule gives nothing. Null: it gives something.',
       }),
     ),
-    explanation: Type.String({ description: 'The cause for people. Its wording may change.' }),
+    explanation: Type.String({ description: 'The cause, for people. Its wording may change.' }),
     points: Type.Integer(),
     reward: Nullable(Type.Object({ id: Type.Integer(), title: Type.String() })),
     counted_amount: Nullable(

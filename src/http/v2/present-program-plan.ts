@@ -22,11 +22,15 @@ const ACTIONS = [
 const FieldChangeSchema = Type.Object(
   {
     path: Type.String({
-      description: 'The names from the entry down to the value.',
+      description: 'The names that lead from the entry to the value.',
       examples: ['result.points'],
     }),
-    before: Type.Optional(Type.Unknown({ description: 'Absent: it was not there.' })),
-    after: Type.Optional(Type.Unknown({ description: 'Absent: it is not there any more.' })),
+    before: Type.Optional(
+      Type.Unknown({ description: 'The value before the change. Absent: there was none.' }),
+    ),
+    after: Type.Optional(
+      Type.Unknown({ description: 'The value after the change. Absent: there is none any more.' }),
+    ),
   },
   { title: 'FieldChange' },
 );
@@ -38,7 +42,7 @@ const PlannedChangeSchema = Type.Object(
     action: StringEnum(ACTIONS),
     fields: Type.Array(FieldChangeSchema, {
       description:
-        'The fields that differ, in the names and units of the program file. Empty: the entry is new, leaves, or only moves to another place.',
+        'The fields that differ, with the names and units of the program file. Empty: the entry is new, is removed, or only changes its place.',
     }),
   },
   { title: 'PlannedChange' },
@@ -47,7 +51,7 @@ const PlannedChangeSchema = Type.Object(
 const EffectSchema = Type.Object(
   {
     name: Type.String({
-      description: 'Names the effect within the plan.',
+      description: 'The name of the effect in the plan.',
       examples: ['tier_falls:gold:member'],
     }),
     kind: StringEnum(EFFECT_KINDS),
@@ -64,7 +68,9 @@ const EffectSchema = Type.Object(
     to_tier: Type.Optional(Nullable(Type.String())),
     first_at: Type.Optional(
       Nullable(
-        Timestamp({ description: 'When it first happens to a customer. Null: never. Absent: at once.' }),
+        Timestamp({
+          description: 'The moment when it first happens to a customer. Null: never. Absent: at once.',
+        }),
       ),
     ),
     rule: Type.Optional(Type.String({ description: 'The key of a rule.' })),
@@ -74,7 +80,9 @@ const EffectSchema = Type.Object(
     stock: Type.Optional(
       Type.Object({
         variant_id: Nullable(Type.String({ description: 'Null: the reward as a whole.' })),
-        before: Nullable(Type.Integer({ description: 'What is left. Null: not counted.' })),
+        before: Nullable(
+          Type.Integer({ description: 'The number that is left. Null: the stock is not tracked.' }),
+        ),
         after: Nullable(Type.Integer()),
       }),
     ),
@@ -85,7 +93,7 @@ const EffectSchema = Type.Object(
       }),
     ),
     version: Type.Optional(
-      Type.Integer({ description: 'The version whose change has not reached every customer.' }),
+      Type.Integer({ description: 'The version that has not been applied to every customer yet.' }),
     ),
   },
   { title: 'PlanEffect' },
@@ -95,9 +103,9 @@ export const ProgramPlanSchema = Type.Object(
   {
     program: Type.String({ description: 'The key of the program.', examples: ['my-store'] }),
     base_version: Nullable(
-      Type.Integer({ description: 'The version that the plan was made on.', examples: [3] }),
+      Type.Integer({ description: 'The version with which the plan compares the file.', examples: [3] }),
     ),
-    as_of: Timestamp({ description: "The moment that was counted, on the program's clock." }),
+    as_of: Timestamp({ description: "The moment of the counts, by the program's clock." }),
     changes: Type.Array(PlannedChangeSchema),
     unchanged: Type.Integer({ description: 'The number of entries that stay as they are.' }),
     effects: Type.Array(EffectSchema),

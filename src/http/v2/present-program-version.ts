@@ -11,15 +11,19 @@ export const ProgramVersionSchema = Type.Object(
     note: Nullable(Type.String({ examples: ['Spring'] })),
     base_version: Nullable(
       Type.Integer({
-        description: 'The version that it was built on. Null for the first one.',
+        description: 'The version before it. Null for the first version.',
         examples: [2],
       }),
     ),
     rollback_of: Nullable(
-      Type.Integer({ description: 'The version whose definition it brought back.', examples: [1] }),
+      Type.Integer({
+        description: 'The version whose definition this version brought back. Null: none.',
+        examples: [1],
+      }),
     ),
     reconstructed: Type.Boolean({
-      description: 'Whether it is what the program was when versions began to be kept.',
+      description:
+        'Whether the server made this version from the program as it was when it began to keep versions.',
     }),
     actor: Type.Object({
       kind: StringEnum(['key', 'app', 'operator', 'command', 'server']),
@@ -28,7 +32,7 @@ export const ProgramVersionSchema = Type.Object(
     }),
     request_id: Nullable(Type.String()),
     follow_up_unfinished: Type.Boolean({
-      description: 'Whether a server still brings customers under the change.',
+      description: 'Whether a server is still applying the change to customers.',
     }),
   },
   { title: 'ProgramVersion' },
@@ -42,7 +46,7 @@ export const WholeVersionSchema = Type.Object(
       additionalProperties: true,
       title: 'ProgramDefinition',
       description:
-        'The program, normalised: amounts in minor units, durations in seconds, lists of `{key, definition}` in their order, every default written out.',
+        'The program in a normalised form: amounts in minor units (such as cents), durations in seconds, lists of `{key, definition}` in their order, and every default written out.',
       examples: [
         {
           key: 'my-store',
@@ -60,7 +64,7 @@ export const WholeVersionSchema = Type.Object(
     }),
     file: Type.String({
       description:
-        'The program file: the operator’s own text with its comments if the version came by one, otherwise one written from the definition.',
+        'The program file. If the version was made with a file, it is that text with its comments; otherwise the server writes it from the definition.',
       examples: ['key: my-store\nname: My store\ncurrency: USD\n'],
     }),
   },

@@ -55,9 +55,7 @@ export function previewOrderRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Preview the points of an order',
         description:
-          'Takes an order as `POST /v2/orders` does, and changes nothing. The answer lists every purchase ' +
-          'rule with the points that it would give now, or the reason why it gives none. An order that is ' +
-          'recorded already is previewed as a new one.',
+          'Takes an order like `POST /v2/orders`, and changes nothing. The answer lists every purchase rule with the points that it would give now, or the reason why it gives none. An order that is recorded already is previewed as a new one.',
         querystring: NoQuerySchema,
         body: BodySchema,
         response: { 200: OrderPreviewSchema },

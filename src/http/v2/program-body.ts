@@ -33,7 +33,9 @@ export const ProgramBodySchema = Type.Object(
 );
 
 export const NOTE_PARAMETER = {
-  note: Type.Optional(Text({ minLength: 1, description: 'Why, as the history of versions shows it.' })),
+  note: Type.Optional(
+    Text({ minLength: 1, description: 'The reason for the change, for the history of versions.' }),
+  ),
 };
 
 /** The text of the file. JSON is YAML too, so its mistakes have lines as well: the lines of the indented JSON. */

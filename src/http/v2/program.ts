@@ -12,7 +12,7 @@ import { numberedTag } from './numbered-tag.ts';
 import { ProgramVersionSchema, presentVersion, WholeVersionSchema } from './present-program-version.ts';
 
 const ETAG = {
-  ETag: Type.String({ description: 'Names the version, for `If-Match` of a change.', examples: ['"3"'] }),
+  ETag: Type.String({ description: 'The version, for `If-Match` of a change.', examples: ['"3"'] }),
 };
 
 export function getProgramRoute(app: App, deps: Deps): void {
@@ -25,7 +25,7 @@ export function getProgramRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Read the program',
         description:
-          'The newest version: what the program is, as a definition and as a program file. `If-None-Match` with its ETag is answered with 304.',
+          'The newest version, as a definition and as a program file. A request with its ETag in `If-None-Match` gets 304.',
         querystring: NoQuerySchema,
         response: {
           200: {
@@ -33,7 +33,7 @@ export function getProgramRoute(app: App, deps: Deps): void {
             headers: ETAG,
             content: { 'application/json': { schema: WholeVersionSchema } },
           },
-          304: Type.Null({ description: 'The version is that of `If-None-Match`.' }),
+          304: Type.Null({ description: 'The version has not changed.' }),
         },
       },
     },
@@ -113,9 +113,7 @@ export function getProgramSchemaRoute(app: App): void {
         tags: ['Program-level'],
         summary: 'Read the JSON Schema of program files',
         description:
-          'What a program file may say, key by key, with a title and help for each, so that a form can be drawn. ' +
-          '`x-unit` is the unit of a number: `currency` for that of the program, `boundary_mode` for what the tiers ' +
-          'count by. Anybody reads the same at `/program.schema.json`.',
+          'Everything that a program file may contain, key by key, with a title and a help text for each, so that a client can make a form of it. `x-unit` is the unit of a number: `currency` is the currency of the program, `boundary_mode` is what the tiers count. `/program.schema.json` has the same for everybody, without a key.',
         querystring: NoQuerySchema,
         response: {
           200: Type.Object({}, { title: 'ProgramFileSchema', additionalProperties: true }),

@@ -20,10 +20,9 @@ export function planDraftRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'planDraft',
         tags: ['Program-level'],
-        summary: 'Say what publishing a draft would do',
+        summary: 'Plan the publishing of a draft',
         description:
-          'As `POST /v2/program/plan` does for a file, with the draft as it is merged with the newest version. ' +
-          'Refused with 422: `draft_conflicts`, `invalid_program_file`.',
+          'Like `POST /v2/program/plan`, for the draft merged with the newest version. Refused with 422: `draft_conflicts`, `invalid_program_file`.',
         params: DraftParams,
         querystring: NoQuerySchema,
         response: { 200: ProgramPlanSchema },
@@ -44,13 +43,16 @@ const PublishBody = Type.Object(
         minimum: 1,
         maximum: 999_999_999,
         description:
-          'The `program_version` that the caller has seen the draft merged with. Absent: the changes of later versions are merged, too.',
+          'The `program_version` of the draft that the caller has read. Absent: changes of later versions are merged too.',
         examples: [4],
       }),
     ),
     note: Type.Optional(
       Nullable(
-        Text({ description: "Why, as the history of versions shows it. Absent: the draft's own note." }),
+        Text({
+          description:
+            "The reason for the change, for the history of versions. Absent: the draft's own note.",
+        }),
       ),
     ),
   },
@@ -67,9 +69,7 @@ export function publishDraftRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Publish a draft',
         description:
-          'Makes the program what the draft says, merged with the newest version, wholly or not at all, as ' +
-          '`PUT /v2/program` does. Refused with 422: `draft_conflicts`, `invalid_program_file`, `draft_published`, ' +
-          '`approval_required` if the program asks for two people and the caller saved the draft.',
+          'Applies the draft, merged with the newest version, completely or not at all, like `PUT /v2/program`. Refused with 422: `draft_conflicts`, `invalid_program_file`, `draft_published`, `approval_required` if the program needs two people and the caller saved the draft.',
         params: DraftParams,
         querystring: NoQuerySchema,
         headers: DRAFT_IF_MATCH,

@@ -8,12 +8,14 @@ import { ReportAsOfSchema } from './tagged-report.ts';
 
 /** The fields for the amounts of money in a report. Books from before these fields existed lack them. */
 export const REPORT_MONEY = {
-  currency: Type.Optional(Type.String({ description: 'Of amounts of money.', examples: ['USD'] })),
+  currency: Type.Optional(
+    Type.String({ description: 'The currency of amounts of money, by ISO 4217.', examples: ['USD'] }),
+  ),
   point_value: Type.Optional(
     Nullable(
       Type.Number({
         description:
-          "The program's `point_value`; otherwise what rewards gave for points in twelve months. Null: not known.",
+          "The value of a point in units of the currency: the program's `point_value`, otherwise what rewards gave for points in the last twelve months. Null: it is not known.",
         examples: [0.01],
       }),
     ),
@@ -56,14 +58,17 @@ export function reportAnswerSchema(name: ReportName): TSchema {
           rows: Type.Array(reportRowSchema(name), {
             description: subject
               ? `In the order of periods: a row for each ${subject} that moved in the period.`
-              : 'In the order of periods: a row for each.',
+              : 'A row for each period, in their order.',
           }),
           late: Type.Array(LateFlowSchema, {
             description:
-              'What is booked in the months of the report though it is dated in closed ones, in the whole program.',
+              'Points of the whole program that are booked in the months of the report, although they are dated in months that were closed before.',
           }),
           ...(hasSales(name) && {
-            late_sales: Type.Array(LateSalesSchema, { description: 'The same of net sales.' }),
+            late_sales: Type.Array(LateSalesSchema, {
+              description:
+                'Net sales that are booked in this month, although they are dated in a month that was closed before.',
+            }),
           }),
         },
         { title: `${titleOf(name)}Report` },
@@ -99,8 +104,8 @@ export const LateSalesSchema = Type.Object(
   {
     booked: LateFlowSchema.properties.booked,
     dated: LateFlowSchema.properties.dated,
-    orders: Type.Integer({ description: 'Orders that were recorded.', examples: [1] }),
-    net_sales: Type.Number({ description: 'In the currency of the report.', examples: [52] }),
+    orders: Type.Integer({ description: 'The number of orders that were recorded.', examples: [1] }),
+    net_sales: Type.Number({ description: 'The net sales in the currency of the report.', examples: [52] }),
   },
   { title: 'ReportLateSales' },
 );

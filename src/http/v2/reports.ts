@@ -33,7 +33,7 @@ function querySchema(name: ReportName) {
       interval: Type.Optional(
         StringEnum(monthly ? ['month'] : REPORT_INTERVALS, {
           default: 'month',
-          description: 'How long a period is. A week begins on Monday. A report has at most 1,000 periods.',
+          description: 'The length of a period. A week begins on Monday. A report has at most 1,000 periods.',
         }),
       ),
       ...Object.fromEntries(filters.map((filter) => [filter, key(filter)])),
@@ -73,7 +73,7 @@ function reportRoute(name: ReportName) {
                 },
               },
             },
-            304: Type.Null({ description: 'The report is the one that the caller has.' }),
+            304: Type.Null({ description: 'The report has not changed.' }),
           },
         },
       },

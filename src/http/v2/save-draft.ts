@@ -18,7 +18,7 @@ import { draftText, ProgramBodySchema, refusingMistakes } from './program-body.t
 
 const SAVED = {
   200: {
-    description: 'Saved as the next revision, or nothing to save.',
+    description: 'Saved as the next revision, or there was nothing to save.',
     headers: DRAFT_ETAG,
     content: { 'application/json': { schema: DraftSchema } },
   },
@@ -57,7 +57,12 @@ const SaveDraftSchema = Type.Object(
   {
     program: Type.Optional(ProgramBodySchema.properties.program),
     note: Type.Optional(
-      Nullable(Text({ description: 'Why, as the history of versions shows it.', examples: ['Spring'] })),
+      Nullable(
+        Text({
+          description: 'The reason for the change, for the history of versions.',
+          examples: ['Spring'],
+        }),
+      ),
     ),
   },
   { title: 'SaveDraft' },
@@ -73,9 +78,7 @@ export function saveDraftRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Save a draft of the program',
         description:
-          'Saves another file or another note. `If-Match` must name the revision that the change was made on, so ' +
-          'that of two people who save one draft nobody overwrites the other. A file with mistakes is saved, too; ' +
-          'the answer lists them. Refused with 422: `draft_published`.',
+          'Saves another file or another note. `If-Match` must name the revision on which the change is based, so that nobody overwrites a change of somebody else. A file with mistakes is saved too; the answer lists the mistakes. Refused with 422: `draft_published`.',
         consumes: ['application/json', 'application/yaml'],
         params: DraftParams,
         querystring: NoQuerySchema,
@@ -104,11 +107,11 @@ const EntryParams = Type.Object({
   ...DraftParams.properties,
   section: StringEnum(FILE_SECTIONS, {
     description:
-      'The part of the file. `settings`: the keys of the file itself; `tier_settings`: those of `tiers`.',
+      'The part of the file. `settings`: the keys at the top of the file. `tier_settings`: the keys of `tiers`.',
     examples: ['rules'],
   }),
   key: Name({
-    description: 'The key of the entry: of `texts` a language, of `currency_rates` a currency.',
+    description: 'The key of the entry. In `texts` it is a language, in `currency_rates` a currency.',
     examples: ['visit'],
   }),
 });
@@ -116,7 +119,7 @@ const EntryParams = Type.Object({
 const EntryBody = Type.Object(
   {
     entry: Type.Unknown({
-      description: 'The entry, as the program file has it.',
+      description: 'The entry, in the form of the program file.',
       examples: [{ kind: 'custom', name: 'visit', title: 'Visit us', result: { points: 5 } }],
     }),
   },
@@ -133,8 +136,7 @@ export function putDraftEntryRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Put an entry into a draft',
         description:
-          'The file keeps its comments and its order; a new entry comes last. An entry with mistakes is saved, too; ' +
-          'the answer lists them. Refused with 422: `invalid_program_file` for a file that is no YAML, `draft_published`.',
+          'The file keeps its comments and its order. A new entry comes last. An entry with mistakes is saved too; the answer lists the mistakes. Refused with 422: `invalid_program_file` if the file is no YAML, `draft_published`.',
         params: EntryParams,
         querystring: NoQuerySchema,
         headers: DRAFT_IF_MATCH,
@@ -164,7 +166,7 @@ export function deleteDraftEntryRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Take an entry out of a draft',
         description:
-          'Publishing the draft disables an entry that left its file. Refused with 422: `invalid_program_file` for a file that is no YAML, `draft_published`.',
+          'When the draft is published, an entry that its file no longer has is disabled. Refused with 422: `invalid_program_file` if the file is no YAML, `draft_published`.',
         params: EntryParams,
         querystring: NoQuerySchema,
         headers: DRAFT_IF_MATCH,
@@ -190,7 +192,7 @@ const MergeBody = Type.Object(
           {
             path: Name({ description: 'The `path` of the conflict.', examples: ['rules.visit.result'] }),
             take: StringEnum(['mine', 'theirs'], {
-              description: 'mine: the value of the draft. theirs: that of the newest version.',
+              description: 'mine: the value of the draft. theirs: the value of the newest version.',
             }),
           },
           { title: 'ConflictDecision' },
@@ -212,9 +214,7 @@ export function mergeDraftRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Bring a draft up to the newest version',
         description:
-          'Saves the draft merged with the newest version, which is its base from then on. Every conflict needs a ' +
-          'decision. Refused with 422: `draft_conflicts` with the paths that are open in `details.paths`, ' +
-          '`invalid_program_file`, `draft_published`.',
+          'Saves the draft merged with the newest version. That version is then its base. Every conflict needs a decision. Refused with 422: `draft_conflicts` with the paths of undecided conflicts in `details.paths`, `invalid_program_file`, `draft_published`.',
         params: DraftParams,
         querystring: NoQuerySchema,
         headers: DRAFT_IF_MATCH,

@@ -13,15 +13,21 @@ export const REPORT_TYPE = {
 
 /** A month for which finance keeps books. */
 export function Month() {
-  return Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'YYYY-MM.', examples: ['2026-03'] });
+  return Type.String({
+    pattern: '^\\d{4}-\\d{2}$',
+    description: 'A month as YYYY-MM.',
+    examples: ['2026-03'],
+  });
 }
 
 /** The headers of a report's answer. */
 export const REPORT_HEADERS = {
   ETag: Type.String({
-    description: 'The tag of this report. It stays until something is counted that changes the report.',
+    description: 'The tag of this report. It changes when the report changes.',
   }),
-  'Cache-Control': Type.String({ description: '`private, no-cache`: ask again, with the tag.' }),
+  'Cache-Control': Type.String({
+    description: '`private, no-cache`: ask again with the tag before you use a stored answer.',
+  }),
 };
 
 export const ReportRequestHeaders = Type.Object({
@@ -32,10 +38,12 @@ export const ReportRequestHeaders = Type.Object({
 export const ReportAsOfSchema = Type.Object(
   {
     at: Nullable(
-      Timestamp({ description: 'When the last counted transaction was recorded. Null: none is.' }),
+      Timestamp({
+        description: 'The moment when the last counted transaction was recorded. Null: there is none.',
+      }),
     ),
     transaction_id: Type.Integer({
-      description: 'Every transaction up to this id is counted, and none above it.',
+      description: 'All transactions up to this id are counted, and none with a higher id.',
       examples: [5120],
     }),
   },

@@ -115,7 +115,7 @@ export function listTransactionsRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'List transactions of the program',
         description:
-          'Newest first, or oldest first with `since_id`. A transaction appears when every transaction with a lower id has been committed. So a reader who pages while others write sees each exactly once.',
+          'Newest first, or oldest first with `since_id`. A transaction appears only after all transactions with a lower id, so a reader sees each exactly once.',
         querystring: Type.Object({
           ...formatParameters,
           ...LISTING_PARAMETERS,

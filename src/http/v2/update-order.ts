@@ -30,7 +30,7 @@ const BodySchema = Type.Object(
     ...EDITED_FIELDS({ title: 'EditedOrderLine' }),
     customer_email: Type.Optional(
       ReportedEmail({
-        description: 'When the order is paid, this email tells whether the customer is a referred friend.',
+        description: 'When the order is paid, the server recognises a referred friend by this email.',
       }),
     ),
   },
@@ -47,16 +47,12 @@ export function updateOrderRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Update the state of an order',
         description:
-          'Send the whole state of the order each time, with amounts in the currency in which it was ' +
-          'recorded. An order only goes forward: if the stored state is further than the state that is sent, ' +
-          'the stored state counts. So a state may arrive late, twice or out of order. When the order is ' +
-          'paid, its pending points begin their approval period. A partial refund takes points back at the ' +
-          'rate at which they were earned. A full refund or a cancellation takes back the rest, and returns ' +
-          'the points of rewards that the order used. With `correct` the order may go back, and its total ' +
-          'and lines may be edited; without it they are not read.',
+          'Send the whole state of the order each time, with amounts in the currency in which it was recorded. The state only advances: if the stored state is further on than the sent one, the stored state counts. So a state may arrive late, twice or out of order. When the order is paid, the approval period of its pending points begins. A partial refund takes points back at the rate at which they were earned. A full refund or a cancellation takes back the rest, and returns the points of rewards that were used on the order. With `correct` the state may go back, and the total and the lines may change; without it they are not read.',
         params: Type.Object({ merchant_id: OrderIdOfPath() }),
         body: BodySchema,
-        response: { 204: Type.Null({ description: 'The state was taken. It may have said nothing new.' }) },
+        response: {
+          204: Type.Null({ description: 'The state was accepted. It may have been known before.' }),
+        },
       },
     },
     async (request, reply) => {

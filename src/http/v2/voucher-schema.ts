@@ -8,7 +8,8 @@ export const VoucherSchema = Type.Object(
   {
     code: Nullable(
       Type.String({
-        description: 'The code as it was given. Null for a gift card, whose code is not stored.',
+        description:
+          'The code in the form in which the server gave it. Null for a gift card: answers do not show its code.',
       }),
     ),
     state: StringEnum(['usable', 'used', 'refunded', 'expired'], {

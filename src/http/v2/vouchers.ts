@@ -46,10 +46,9 @@ export function getVoucherRoute(app: App, deps: Deps): void {
       schema: {
         operationId: 'getVoucher',
         tags: ['Program-level'],
-        summary: 'Look a voucher or a gift card up by its code',
+        summary: 'Look up a voucher or a gift card by its code',
         description:
-          'For a checkout: the discount, its conditions and its state. The code of a referred friend is ' +
-          'found too, with the terms of the day when it was given.',
+          'For a checkout: the discount, its conditions and its state. It also finds the code of a referred friend, with the terms that were valid when the friend got it.',
         params: ParamsSchema,
         querystring: Type.Object(voucherCurrencyFields),
         response: { 200: VoucherAnswerSchema },
@@ -87,10 +86,7 @@ export function useVoucherRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Use a voucher on an order, or take from a gift card',
         description:
-          'A voucher is used once, the voucher of a referred friend too. A gift card is used once for each ' +
-          'order, as long as it holds the amount. An order that is recorded later and names the code takes ' +
-          'nothing again. Refused with 422: `voucher_already_used`, `voucher_expired`, ' +
-          '`reward_already_refunded`, `insufficient_balance`.',
+          'A voucher is used once, and so is the voucher of a referred friend. A gift card is used once for each order, if its balance is large enough. If an order that is recorded later names the code, nothing is taken again. Refused with 422: `voucher_already_used`, `voucher_expired`, `reward_already_refunded`, `insufficient_balance`.',
         params: ParamsSchema,
         body: BodySchema,
         response: { 200: VoucherAnswerSchema },

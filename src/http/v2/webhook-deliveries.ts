@@ -24,7 +24,7 @@ const DeliverySchema = Type.Object(
     topic: StringEnum(WEBHOOK_TOPICS),
     state: StringEnum(['pending', 'delivered', 'failed', 'cancelled'], {
       description:
-        'failed: its attempts are used up. cancelled: the webhook was deleted or disabled before it was delivered.',
+        'failed: all attempts failed. cancelled: the webhook was deleted or disabled before the delivery succeeded.',
     }),
     created_at: Timestamp({
       description: 'The moment by the wall clock. All moments of deliveries are by the wall clock.',
@@ -45,7 +45,7 @@ const DeliverySchema = Type.Object(
           response_status: Nullable(Type.Integer()),
           error: Nullable(
             Type.String({
-              description: 'Why there was no answer.',
+              description: 'The reason why there was no answer. Null: there was one.',
               examples: ['timeout', 'connection_refused', 'private_address'],
             }),
           ),

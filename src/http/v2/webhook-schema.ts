@@ -32,7 +32,7 @@ export const WebhookSchema = Type.Object(
 
 /** The secret of an address: it signs the messages. */
 export const WebhookSecretSchema = Type.String({
-  description: 'The secret that signs all messages to this address, whatever their topic.',
+  description: 'The secret that signs all messages to this address, for all topics.',
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 });
 

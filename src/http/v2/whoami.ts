@@ -9,7 +9,7 @@ const WhoamiSchema = Type.Object(
     }),
     program_id: Type.Integer(),
     scopes: Type.Array(Type.String(), {
-      description: 'The granted scopes. A scope to write includes the scope to read the same.',
+      description: 'The granted scopes. `write_x` includes `read_x`.',
     }),
   },
   { title: 'Whoami' },

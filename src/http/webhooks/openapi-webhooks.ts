@@ -65,8 +65,8 @@ export function webhookOperations(): Record<string, { post: Record<string, unkno
             content: { 'application/json': { schema: asServed(MESSAGE_SCHEMAS[topic]) } },
           },
           responses: {
-            '2XX': { description: 'Taken.' },
-            '410': { description: 'Send nothing more to this address.' },
+            '2XX': { description: 'The message was accepted.' },
+            '410': { description: 'The server sends nothing more to this address.' },
           },
         },
       },

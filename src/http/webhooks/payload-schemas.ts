@@ -11,7 +11,7 @@ import {
 
 const ToldActivitySchema = Type.Omit(ActivitySchema, ['customer'], {
   title: 'ToldActivity',
-  description: 'The completion, in its state at the moment of sending.',
+  description: 'The activity, in the state that it has when the message is sent.',
 });
 
 const tierChange = Type.Object({ tier: TierNameSchema, previous_tier: TierNameSchema });
@@ -20,7 +20,7 @@ const tierChange = Type.Object({ tier: TierNameSchema, previous_tier: TierNameSc
 const ABOUT_SCHEMAS = {
   'program_events/customer.enrolled': Type.Object({ enrolled_at: Timestamp() }),
   'program_events/customer.points_earned': Type.Object({
-    points: Type.Integer({ description: 'Pending or approved already: `activity.state` tells.' }),
+    points: Type.Integer({ description: 'The points, pending or approved: `activity.state` says which.' }),
     activity: ToldActivitySchema,
   }),
   'program_events/customer.rule_completed': Type.Object({ activity: ToldActivitySchema }),
@@ -74,7 +74,8 @@ const ABOUT_SCHEMAS = {
     tier: TierNameSchema,
     kind: StringEnum(['spend', 'points', 'orders'], { description: 'The measure that leads to the tier.' }),
     needed: Type.Number({
-      description: "The amount that is still needed: in the program's currency, points, or orders.",
+      description:
+        "The amount that is still needed, in the program's currency, in points or in orders, as `kind` says.",
     }),
   }),
   'program_events/customer.approaching_points_expiration': Type.Object({

@@ -5,7 +5,8 @@ import { checkDiscount, toDiscount, writeDiscount } from '../reward-values.ts';
 export const ACTIVE_SUBSCRIPTION_DISCOUNT_VOUCHER = fileRewardKind({
   is: "A discount on the customer's running subscription.",
   title: 'A subscription discount',
-  description: 'A reward that discounts a running subscription; it needs an integration of subscriptions.',
+  description:
+    'A reward that discounts a running subscription. It needs an integration with a subscription service.',
   keys: { ...fixedCostReward, ...withCodes, discount: DiscountSchema, ...cycleLimit },
   properties: ({ discount, recurring_cycle_limit = null }, minor) => ({
     discount: toDiscount(discount, minor),

@@ -5,7 +5,8 @@ import { checkVariants, toProduct } from '../reward-values.ts';
 export const ACTIVE_SUBSCRIPTION_PRODUCT = fileRewardKind({
   is: "A product added to the next delivery of the customer's running subscription.",
   title: 'A product in a subscription',
-  description: 'A reward that adds a product to a subscription; it needs an integration of subscriptions.',
+  description:
+    'A reward that adds a product to a subscription. It needs an integration with a subscription service.',
   keys: { ...fixedCostReward, product: ProductSchema },
   properties: ({ product }) => ({ product: toProduct(product) }),
   write: ({ product }) => ({ product }),

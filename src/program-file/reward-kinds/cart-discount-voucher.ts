@@ -20,8 +20,8 @@ const TargetCollectionSchema = object(
       maximum: Number.MAX_SAFE_INTEGER,
       description: "The collection's id in the store's platform.",
     }),
-    url: url('Where the store shows the collection.'),
-    restriction_text: text('How the restriction reads to customers.'),
+    url: url("The collection's address in the store."),
+    restriction_text: text('The text about this restriction for customers.'),
   },
   { description: 'A collection of products.' },
 );
@@ -40,13 +40,13 @@ export const CART_DISCOUNT_VOUCHER = fileRewardKind({
     supports_active_subscriptions: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Whether a running subscription can take the voucher; false unless said otherwise.',
+        description: 'Whether the voucher can be used on a running subscription. Default: false.',
       }),
     ),
     target_collections: Type.Optional(
       Type.Array(TargetCollectionSchema, {
         minItems: 1,
-        description: 'Collections that the discount is restricted to. Without it: the whole cart.',
+        description: 'The collections that get the discount. Default: the whole cart.',
       }),
     ),
   },

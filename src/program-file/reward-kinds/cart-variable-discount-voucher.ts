@@ -7,19 +7,19 @@ import { minorOrNull } from '../reward-values.ts';
 import { amount } from '../schema-values.ts';
 
 export const CART_VARIABLE_DISCOUNT_VOUCHER = fileRewardKind({
-  is: 'A voucher code that discounts the cart by as much as the customer chooses.',
+  is: 'A voucher code that discounts the cart by an amount that the customer chooses.',
   title: 'A cart discount voucher of a chosen amount',
-  description: 'A reward that turns as many points as the customer likes into a discount.',
+  description: 'A reward that gives a voucher code for a discount. The customer chooses the amount.',
   keys: {
     ...variableCostReward,
     ...withCodes,
-    minimum_discount: amount('The least discount that can be asked for.', { exclusiveMinimum: 0 }),
-    maximum_discount: amount('The greatest discount that can be asked for.', { exclusiveMinimum: 0 }),
+    minimum_discount: amount('The smallest discount that a customer can choose.', { exclusiveMinimum: 0 }),
+    maximum_discount: amount('The largest discount that a customer can choose.', { exclusiveMinimum: 0 }),
     minimum_spend_before_discount: Type.Optional(
-      amount('What the cart must come to before the discount.', { exclusiveMinimum: 0 }),
+      amount('The minimum total of the cart before the discount.', { exclusiveMinimum: 0 }),
     ),
     minimum_spend_after_discount: Type.Optional(
-      amount('What the cart must still come to after the discount.', { exclusiveMinimum: 0 }),
+      amount('The minimum total of the cart after the discount.', { exclusiveMinimum: 0 }),
     ),
     ...orderType,
   },

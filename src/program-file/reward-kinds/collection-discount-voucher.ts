@@ -16,9 +16,9 @@ export const COLLECTION_DISCOUNT_VOUCHER = fileRewardKind({
       {
         id: text("The collection's id in the store's platform."),
         title: Type.Optional(text('The name of the collection.')),
-        url: Type.Optional(url('Where the store shows the collection.')),
+        url: Type.Optional(url("The collection's address in the store.")),
       },
-      { description: 'The collection discounted.' },
+      { description: 'The collection that gets the discount.' },
     ),
     discount: DiscountSchema,
     ...minimumSpend,

@@ -12,21 +12,21 @@ const keys = {
     textEnum(['store_fulfillment', 'voucher'], {
       default: 'store_fulfillment',
       description:
-        'store_fulfillment: the store does what was claimed. voucher: a claim gives a voucher code. store_fulfillment unless said otherwise.',
+        'store_fulfillment: the store hands the reward over. voucher: a claim gives a voucher code. Default: store_fulfillment.',
     }),
   ),
   fulfillment_method: Type.Optional(
     textEnum(['manual', 'webhook'], {
       default: 'manual',
       description:
-        'How the store fulfils: by hand, or told by a webhook. Manual unless said otherwise; for store_fulfillment.',
+        'With store_fulfillment: how the store learns of a claim. manual: the store looks for new claims itself. webhook: the server sends a webhook. Default: manual.',
     }),
   ),
-  fulfillment_webhook_url: Type.Optional(url('Where the webhook is sent; for the method webhook.')),
+  fulfillment_webhook_url: Type.Optional(url('With the method webhook: the address of the webhook.')),
 };
 
 export const CUSTOM = fileRewardKind<typeof keys, WithoutKind<CustomProperties>>({
-  is: 'Whatever the store fulfils itself.',
+  is: 'Something that the store hands over itself.',
   title: 'Something of your own',
   description: 'A reward that the store fulfils.',
   keys,

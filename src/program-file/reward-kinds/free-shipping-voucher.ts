@@ -13,7 +13,7 @@ export const FREE_SHIPPING_VOUCHER = fileRewardKind({
     ...fixedCostReward,
     ...withCodes,
     max_shipping: Type.Optional(
-      amount('The shipping that is free at most. Without it: all of it.', { exclusiveMinimum: 0 }),
+      amount('The largest shipping price that is taken off. Default: all of it.', { exclusiveMinimum: 0 }),
     ),
   },
   properties: ({ max_shipping }, minor) => ({ max_shipping_minor: minorOrNull(max_shipping, minor) }),

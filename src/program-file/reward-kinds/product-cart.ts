@@ -13,7 +13,7 @@ export const PRODUCT_CART = fileRewardKind({
     ...fixedCostReward,
     product: ProductSchema,
     max_redemptions_per_cart: Type.Optional(
-      count('How many of this reward one cart may hold. Without it: no maximum.', {
+      count('How many of this reward one cart may contain. Default: no limit.', {
         minimum: 1,
         maximum: 1000,
       }),
@@ -21,12 +21,17 @@ export const PRODUCT_CART = fileRewardKind({
     cart_requirements: Type.Optional(
       object(
         {
-          minimum_cart_total: Type.Optional(amount('What the cart must come to.', { exclusiveMinimum: 0 })),
+          minimum_cart_total: Type.Optional(
+            amount('The minimum total of the cart.', { exclusiveMinimum: 0 }),
+          ),
           minimum_line_item_count: Type.Optional(
-            count('How many items the cart must hold.', { minimum: 1, maximum: 1000 }),
+            count('The minimum number of items in the cart.', { minimum: 1, maximum: 1000 }),
           ),
         },
-        { minProperties: 1, description: 'What the cart must hold for the product to stay in it.' },
+        {
+          minProperties: 1,
+          description: 'What the cart must contain, or else the product is taken out of it.',
+        },
       ),
     ),
   },

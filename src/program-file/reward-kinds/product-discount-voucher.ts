@@ -14,10 +14,10 @@ export const PRODUCT_DISCOUNT_VOUCHER = fileRewardKind({
     product: object(
       {
         id: text("The product's id in the store's platform."),
-        variant_id: Type.Optional(text('The one variant that is discounted. Without it: all.')),
+        variant_id: Type.Optional(text('The only variant that gets the discount. Default: all variants.')),
         image_url: Type.Optional(url('A picture of the product.')),
       },
-      { description: 'The product discounted.' },
+      { description: 'The product that gets the discount.' },
     ),
     discount: PercentageSchema,
   },

@@ -41,7 +41,7 @@ export const CUSTOM = storefrontReward({
         fulfilment_explanation: Nullable(Type.String()),
         fulfilled_at: Nullable(Timestamp()),
         code: Type.Optional(
-          Type.String({ description: 'The voucher code, if a voucher fulfils the reward.' }),
+          Type.String({ description: 'The voucher code. Absent: no voucher fulfils the reward.' }),
         ),
       },
       { title: 'CustomRedemption' },
@@ -56,7 +56,8 @@ export const CUSTOM = storefrontReward({
   }),
   redemption: {
     operationId: 'redeemCustomReward',
-    description: 'Takes the points for something that the store fulfils itself, or by the code of a voucher.',
+    description:
+      'Takes the points for a reward that the store hands over itself, or that gives a voucher code.',
     refusals: ['voucher_allocation_failed'],
     body: {
       title: 'RedeemCustomReward',
@@ -64,7 +65,7 @@ export const CUSTOM = storefrontReward({
         fulfill_immediately: Type.Optional(
           Type.Boolean({
             description:
-              'Whether the customer has the reward already. It has no effect if a webhook or a voucher fulfils the reward.',
+              'Whether the reward was handed over already. It has no effect if the reward is fulfilled by a webhook or gives a voucher code.',
           }),
         ),
         usage: Type.Optional(
@@ -85,7 +86,8 @@ export const CUSTOM = storefrontReward({
       fields: {
         fulfillment_explanation: Nullable(
           Type.String({
-            description: "The store's words about the fulfilment. Null: the store has not fulfilled it yet.",
+            description:
+              "The store's explanation of the fulfilment. Null: the store has not fulfilled the reward yet.",
           }),
         ),
       },

@@ -12,7 +12,7 @@ const GiftCardSchema = Type.Object(
     code: Type.Optional(
       Type.String({
         description:
-          'The whole code of a card that a rule or a tier gave. It stands in the first answer that shows the card to a key with `write_customers`, and in no other answer. Later, `…/reveal` tells it.',
+          'The whole code of a card that a rule or a tier gave. Only the first answer that shows the card to a key with `write_customers` has it. Later, `…/reveal` shows it.',
       }),
     ),
     code_last_characters: Type.String(),
@@ -42,13 +42,12 @@ export const GIFT_CARD = storefrontReward({
   redemption: {
     operationId: 'redeemGiftCard',
     description:
-      'Takes the points and gives a gift card. Only this answer tells the whole code. A repeat with the ' +
-      'same Idempotency-Key tells it again.',
+      'Takes the points and gives a gift card. Only this answer has the whole code. A repeated request with the same Idempotency-Key gets it again.',
     refusals: [],
     body: NO_MORE_TO_ASK,
     answer: {
       title: 'RedeemedGiftCard',
-      fields: { gift_card_code: Type.String({ description: 'The whole code, told in this answer only.' }) },
+      fields: { gift_card_code: Type.String({ description: 'The whole code. Only this answer has it.' }) },
     },
     ask: () => ({}),
     present: ({ full_code }) => ({ gift_card_code: full_code! }),

@@ -69,10 +69,7 @@ export const PRODUCT_CART = storefrontReward({
     operationId: 'redeemProductReward',
     summary: 'Redeem a product reward into a cart',
     description:
-      'Takes the points and reserves the product. The storefront puts `cart_line` of the answer into its ' +
-      'cart, attributes included. An unused redemption lapses at `expires_at`, and everything is ' +
-      'returned. A cart that does not meet the requirements is no refusal; `current_cart_state` tells ' +
-      'it. The `limit` of `max_cart_redemptions_reached` is the number that a cart may hold.',
+      'Takes the points and reserves the product. The storefront must put `cart_line` of the answer into its cart, with the attributes. An unused redemption lapses at `expires_at`; its points, stock and place in the limit are then returned. A cart that does not meet the requirements is not refused; `current_cart_state` shows it. The `limit` of `max_cart_redemptions_reached` is the number of redemptions that one cart may contain.',
     refusals: ['invalid_variant_id', 'max_cart_redemptions_reached'],
     body: {
       title: 'RedeemProduct',
@@ -81,7 +78,7 @@ export const PRODUCT_CART = storefrontReward({
           description: "The product variant to redeem, by its id in the store's platform.",
         }),
         cart_id: PlatformId({
-          description: "The id of the customer's cart. The redemption is linked to it.",
+          description: "The id of the customer's cart. The redemption belongs to this cart.",
         }),
       },
     },

@@ -1,102 +1,102 @@
 /** The explanations of settings in the program file in French, by the English ones. */
 export const settingsHelp = {
-  'When points expire; it takes effect one full period after it was turned on. Without it they never do.':
+  'When points expire. The first points expire one full period after this was turned on. Default: points never expire.':
     'Quand les points expirent\u202f; prend effet une durée entière après l’activation. À défaut, ils n’expirent jamais.',
-  'The whole balance of a customer who stays away expires at once.':
+  'The whole balance of an inactive customer expires at once.':
     'Tout le solde d’un client qui ne revient pas expire d’un coup.',
-  'Since what the customer is inactive: the last order, or the last change of the balance.':
+  'What ends inactivity: an order, or a change of the balance.':
     'Depuis quand le client est inactif\u00a0: la dernière commande, ou le dernier mouvement du solde.',
-  'After how many months without any the balance expires.':
-    'Après combien de mois sans cela le solde expire.',
-  'Points expire on dates of their own.': 'Les points expirent à des dates qui leur sont propres.',
-  'So long after each point was earned.': 'Tant de temps après le gain de chaque point.',
-  'How many months points last; those that expire soonest are spent first.':
+  'After how many inactive months the balance expires.': 'Après combien de mois sans cela le solde expire.',
+  'Each point expires some months after it was earned.':
+    'Les points expirent à des dates qui leur sont propres.',
+  'Each point has its own expiry date.': 'Tant de temps après le gain de chaque point.',
+  'How many months points last. Points that expire first are spent first.':
     'Combien de mois durent les points\u202f; ceux qui expirent le plus tôt sont dépensés d’abord.',
-  'What was earned expires at the end of a day that comes once a year.':
+  'Points expire at the end of a certain day of the year.':
     'Ce qui a été gagné expire à la fin d’un jour qui revient une fois par an.',
   'On one day of the year.': 'Un jour de l’année.',
-  'What orders earn by.': 'Ce qui, dans une commande, rapporte des points.',
-  'What of an order the rules purchase and retail_purchase count. The rules for products and collections count the prices of their lines.':
+  'How orders earn points.': 'Ce qui, dans une commande, rapporte des points.',
+  'The parts of an order that rules of the kinds purchase and retail_purchase count. Rules for products and collections count the prices of their order lines.':
     'Ce que les règles purchase et retail_purchase comptent dans une commande. Les règles de produits et de collections comptent les prix de leurs lignes.',
-  'Whether shipping earns. False unless said otherwise.':
-    'Si la livraison compte. Non, sauf indication contraire.',
-  'Whether tax earns. True unless said otherwise.': 'Si les taxes comptent. Oui, sauf indication contraire.',
-  'Whether what discounts took off earns, as if it had been paid. False unless said otherwise.':
+  'Whether shipping earns points. Default: false.': 'Si la livraison compte. Non, sauf indication contraire.',
+  'Whether tax earns points. Default: true.': 'Si les taxes comptent. Oui, sauf indication contraire.',
+  'Whether the amount of discounts earns points, as if it had been paid. Default: false.':
     'Si ce que les remises ont retiré compte, comme si cela avait été payé. Non, sauf indication contraire.',
-  'Customers refer friends by links of their own; what that earns say the rules of kind referral. Without it there are no referrals.':
+  'Customers refer friends by personal links. Rules of the kind referral say what a referral earns. Default: no referrals.':
     'Les clients parrainent des amis par leurs propres liens\u202f; les règles du type referral disent ce que cela rapporte. À défaut, il n’y a pas de parrainage.',
-  'Key of the reward whose code a referred friend is given: a cart_discount_voucher or a free_shipping_voucher, which may be disabled for claims. Without it friends get no code.':
+  'The key of the reward whose code a referred friend gets: a cart_discount_voucher or a free_shipping_voucher. The reward may be disabled for claims. Default: friends get no code.':
     'Clé de la récompense dont l’ami parrainé reçoit le code\u00a0: un cart_discount_voucher ou un free_shipping_voucher, qui peut être désactivé ailleurs. À défaut, les amis ne reçoivent pas de code.',
-  'Whether a friend must give an email, by which known customers and second codes are told; true unless said otherwise.':
+  'Whether a friend must give an email. By the email the server recognises customers and friends who have a code already. Default: true.':
     'Si un ami doit donner un e-mail, qui permet de reconnaître les clients connus et les demandes répétées\u202f; oui, sauf indication contraire.',
-  'How many friends one customer may bring: those who buy. Without it: as many as they like.':
+  'How many friends one customer may bring. Only friends who buy count. Default: no limit.':
     'Combien d’amis qui achètent un client peut parrainer. À défaut\u00a0: autant qu’il veut.',
-  'How often within the interval.': 'Combien de fois dans l’intervalle.',
-  "Calendar interval in the time zone of the customer's site; weeks begin on Monday. Without one the count holds for ever.":
+  'The number of times within the interval.': 'Combien de fois dans l’intervalle.',
+  "The calendar interval, in the time zone of the customer's home site. Weeks begin on Monday. Default: the count is for ever.":
     'Intervalle du calendrier dans le fuseau du site du client\u202f; les semaines commencent le lundi. À défaut, le nombre vaut pour toujours.',
-  'How many friends may come from one internet address within a day; 5 unless said otherwise.':
+  'How many friends may come from one internet address in a day. Default: 5.':
     'Combien d’amis peuvent venir d’une adresse internet en un jour\u202f; 5, sauf indication contraire.',
-  "How many codes may be given out through one customer's link within a day; 50 unless said otherwise.":
+  "How many codes the server gives through one customer's link in a day. Default: 50.":
     'Combien de codes peuvent être donnés par le lien d’un client en un jour\u202f; 50, sauf indication contraire.',
-  'When webhooks tell that something of a customer’s is near.':
+  'When webhooks remind of a near tier, of points that expire, and of rewards that expire.':
     'Quand les webhooks annoncent que quelque chose approche pour un client.',
-  'How much of the way from the tier it is in to the next a customer has come; 80 unless said otherwise.':
+  'The percentage of the way to the next tier at which the reminder is sent. Default: 80.':
     'Quelle part du chemin de son niveau au suivant un client a faite\u202f; 80, sauf indication contraire.',
-  'How many days before the next of its points expire; 30 unless said otherwise.':
+  "How many days before a customer's points expire the reminder is sent. Default: 30.":
     'Combien de jours avant l’expiration de ses prochains points\u202f; 30, sauf indication contraire.',
-  'How many days before a reward that is not used expires or lapses, if it is good for longer than that; 7 unless said otherwise.':
+  'How many days before an unused reward expires or lapses the reminder is sent. A reward with a shorter life gets no reminder. Default: 7.':
     'Combien de jours avant l’expiration ou l’annulation d’une récompense non utilisée, si elle vaut plus longtemps que cela\u202f; 7, sauf indication contraire.',
-  'Where customers hand in receipts of purchases in shops. Without it the program takes none.':
+  'The address at which customers hand in receipts of purchases in shops. Default: the program accepts no receipts.':
     'Où les clients déposent les tickets de caisse de leurs achats en magasin. À défaut, le programme n’en accepte pas.',
-  'What needs a second person. With two people for publishing, the program changes by drafts alone, and so does this setting.':
+  'Actions that need a second person. If publishing needs two people, the program can be changed only by drafts, and so can this setting.':
     'Ce qui demande une deuxième personne. Avec deux personnes pour publier, le programme ne change que par des brouillons, ce réglage aussi.',
-  'How many people a change of the program takes: 2 if whoever saved a draft cannot publish it; 1 unless said otherwise.':
+  'How many people a change of the program needs. 2: a person who saved the draft cannot publish it. Default: 1.':
     'Combien de personnes demande un changement du programme\u00a0: 2 si l’auteur d’un brouillon ne peut pas le publier\u202f; 1, sauf indication contraire.',
-  'How many people it takes to erase a customer in the console: 2 if one asks and another decides; 1 unless said otherwise.':
+  'How many people the erasure of a customer in the console needs. 2: one person requests it and another decides. Default: 1.':
     'Combien de personnes il faut pour effacer un client dans la console\u00a0: 2 si l’une demande et l’autre décide\u202f; 1, sauf indication contraire.',
-  'More points than these, added or removed by hand in the console, take two people: one asks and another decides. Without it one person may do it.':
+  'If more points than this are added or removed by hand in the console, one person requests it and another decides. Default: one person is enough.':
     'Plus de points que cela, ajoutés ou retirés à la main dans la console, demandent deux personnes\u00a0: l’une demande, l’autre décide. À défaut, une seule suffit.',
-  'Limits of the people who sign in to the console, by their role.':
+  'Limits for people who use the console, by their role.':
     'Limites des personnes qui se connectent à la console, selon leur rôle.',
-  'Limits of the role support.': 'Limites du rôle d’assistance.',
-  "The points that each operator of this role may add or remove by hand in a day of the first site's zone, over all customers. Without it there is no limit.":
+  'Limits for the role support.': 'Limites du rôle d’assistance.',
+  "How many points each operator of this role may add and remove by hand in a day, for all customers together. The day is that of the first site's time zone. Default: no limit.":
     'Les points que chaque personne de ce rôle peut ajouter ou retirer à la main en un jour du fuseau du premier site, tous clients confondus. À défaut, il n’y a pas de limite.',
-  "Messages of this server worded otherwise, by language tag and by the message's name: the texts of the loyalty page, of histories, of points and costs.":
+  "Your own wording of messages, by language tag and by the message's name: texts of the loyalty page, of the history, of points and of costs.":
     'Textes de ce serveur formulés autrement, par code de langue et nom du texte\u00a0: ceux de la page de fidélité, des historiques, des points et des coûts.',
-  'By message: its wording in this language.': 'Par texte\u00a0: sa formulation dans cette langue.',
+  'Your wording in this language, by the name of the message.':
+    'Par texte\u00a0: sa formulation dans cette langue.',
   'The message, in ICU MessageFormat.': 'Le texte, au format ICU MessageFormat.',
-  'How the loyalty page looks. Colours that are not given go with those that are; a contrast below WCAG 2.2 AA is refused.':
+  'The look of the loyalty page. The server derives colours that are not given. It refuses a contrast below WCAG 2.2 AA.':
     'L’apparence de la page de fidélité. Les couleurs absentes s’accordent aux autres\u202f; un contraste sous WCAG 2.2 AA est refusé.',
-  "The store's colour, for light and dark; in the dark a shade of it that can be seen is taken where it cannot.":
+  "The store's colour, in the light and the dark theme. If it has too little contrast in the dark theme, another shade is used there.":
     'La couleur de la boutique, en clair et en sombre\u202f; en mode sombre, une nuance visible la remplace là où on ne la verrait pas.',
-  'Colours for light surroundings.': 'Couleurs du mode clair.',
-  'The ground of the page.': 'Le fond de la page.',
-  'The ground of cards on it.': 'Le fond des cartes.',
-  'Text on both.': 'Le texte sur les deux.',
-  'Text of less weight on both.': 'Le texte secondaire sur les deux.',
-  'Grounds of what matters most, buttons, focus; it must stand out from both grounds.':
+  'The colours of the light theme.': 'Couleurs du mode clair.',
+  'The background of the page.': 'Le fond de la page.',
+  'The background of cards on the page.': 'Le fond des cartes.',
+  'Text on the page and on cards.': 'Le texte sur les deux.',
+  'Less important text on the page and on cards.': 'Le texte secondaire sur les deux.',
+  'The colour of buttons, of the focus and of the most important areas. It needs contrast to the page and to cards.':
     'Le fond de l’essentiel, des boutons et du focus\u202f; il doit se détacher des deux fonds.',
   'Text on the accent.': 'Le texte sur l’accent.',
-  'Colours for visitors who prefer dark ones.': 'Couleurs pour les visiteurs qui préfèrent le mode sombre.',
-  'A CSS list of fonts that visitors have; none is loaded.':
+  'The colours of the dark theme.': 'Couleurs pour les visiteurs qui préfèrent le mode sombre.',
+  "A CSS list of fonts on the visitors' devices. The page loads no font.":
     'Une liste CSS de polices que les visiteurs ont\u202f; aucune n’est chargée.',
-  'Of cards and buttons, in CSS pixels; 14 unless said otherwise.':
+  'The radius of the corners of cards and buttons, in CSS pixels. Default: 14.':
     'Des cartes et des boutons, en pixels CSS\u202f; 14, sauf indication contraire.',
-  'Shown in place of the name: a PNG, JPEG or WebP image of at most 12 KiB, as a path from this file or as a data: URI.':
+  'An image in place of the name: PNG, JPEG or WebP, at most 12 KiB, as a path from this file or as a data: URI.':
     'Affiché à la place du nom\u00a0: une image PNG, JPEG ou WebP de 12\u00a0Kio au plus, comme chemin depuis ce fichier ou comme URI data:.',
-  'The logo for visitors who prefer dark, or the same one again; without it the logo stands on the light ground for them. Both together have at most 12 KiB.':
+  'The logo of the dark theme. It may be the same image. Default: the logo on a light background. Both together have at most 12 KiB.':
     'Le logo pour les visiteurs qui préfèrent le mode sombre, ou encore le même\u202f; à défaut, l’autre leur apparaît sur fond clair. Les deux ensemble font 12\u00a0Kio au plus.',
-  'A picture across the head of the page: a PNG, JPEG or WebP image of at most 96 KiB, as a path from this file or as a data: URI. Its middle is shown, where the window is narrow.':
+  'A picture across the top of the page: PNG, JPEG or WebP, at most 96 KiB, as a path from this file or as a data: URI. A narrow window shows its middle.':
     'Une image en tête de page\u00a0: PNG, JPEG ou WebP de 96\u00a0Kio au plus, comme chemin depuis ce fichier ou comme URI data:. Son milieu est montré là où la fenêtre est étroite.',
-  "A style sheet after the page's own, of at most 8 KiB: a path from this file, or the style sheet itself. It loads nothing: no @import, and no url() but of a data: image.":
+  "A style sheet that applies after the page's own: a path from this file, or the style sheet itself, at most 8 KiB. It must load nothing: no @import, and url() only for data: images.":
     'Une feuille de style après celle de la page, de 8\u00a0Kio au plus\u00a0: un chemin depuis ce fichier, ou la feuille elle-même. Elle ne charge rien\u00a0: pas d’@import, ni d’url() sauf d’une image data:.',
-  'Questions that customers have, for the end of the loyalty page, in the order shown.':
+  'Questions and answers at the end of the loyalty page, in this order.':
     'Les questions des clients, en fin de page de fidélité, dans l’ordre affiché.',
   'A question and its answer.': 'Une question et sa réponse.',
   'The question, as customers ask it. One text, or a map of language tag to text.':
     'La question, comme les clients la posent. Un texte, ou un par code de langue.',
-  'The answer. Blank lines part paragraphs. One text, or a map of language tag to text.':
+  'The answer. A blank line begins a new paragraph. One text, or a map of language tag to text.':
     'La réponse. Les lignes vides séparent les paragraphes. Un texte, ou un par code de langue.',
-  'The terms of the program, for the end of the loyalty page. Blank lines part paragraphs. One text, or a map of language tag to text.':
+  'The terms of the program, at the end of the loyalty page. A blank line begins a new paragraph. One text, or a map of language tag to text.':
     'Les conditions du programme, en fin de page de fidélité. Les lignes vides séparent les paragraphes. Un texte, ou un par code de langue.',
 };
