@@ -2,8 +2,9 @@ import { isMoving } from '../domain/core/database-errors.ts';
 import { cancelDeliveries, recordAttempts } from '../domain/operations/record-attempts.ts';
 import type { Deps } from '../domain/programs/deps.ts';
 import type { Attempt } from '../domain/webhooks/attempt-delivery.ts';
+import { giveBack } from '../domain/webhooks/attempt-store.ts';
 import { byProgram } from '../domain/webhooks/delivery-store.ts';
-import { giveBack, type LeasedDelivery } from '../domain/webhooks/lease-store.ts';
+import type { LeasedDelivery } from '../domain/webhooks/lease-store.ts';
 
 // Each program is handled separately: a program that is being moved takes no writes, and must not affect the others.
 // These functions never reject.
@@ -33,7 +34,7 @@ export async function keepAttempts(
 }
 
 /**
- * Cancels claimed deliveries that no subscription asks for any more. If it fails, another process cancels them later.
+ * Cancels claimed deliveries that nobody needs any more. If it fails, another process cancels them later.
  */
 export async function cancelClaims(
   deps: Parameters<typeof cancelDeliveries>[0],

@@ -86,11 +86,11 @@ export class Dispatcher {
     const expanding = this.#expander.begin();
     const claimed = await this.#claim();
     for (const delivery of claimed)
-      if (delivery.subscribed) this.#lanes.of(delivery.endpoint_id).waiting.push(delivery);
+      if (delivery.wanted) this.#lanes.of(delivery.endpoint_id).waiting.push(delivery);
     this.#sendNext();
     await cancelClaims(
       this.#deps,
-      claimed.filter(({ subscribed }) => !subscribed),
+      claimed.filter(({ wanted }) => !wanted),
     );
     if (claimed.length > 0 || this.sending > 0) return true;
     // Only the events can bring more work.

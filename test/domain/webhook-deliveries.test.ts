@@ -7,9 +7,8 @@ import { listWebhooks, rotateSecret, unsubscribe } from '../../src/domain/operat
 import { cancelDeliveries, recordAttempts } from '../../src/domain/operations/record-attempts.ts';
 import { replayDelivery } from '../../src/domain/operations/try-webhooks.ts';
 import { attemptDelivery, LEASE_MS } from '../../src/domain/webhooks/attempt-delivery.ts';
-import { recordDelivered } from '../../src/domain/webhooks/attempt-store.ts';
+import { giveBack, recordDelivered } from '../../src/domain/webhooks/attempt-store.ts';
 import {
-  giveBack,
   type LeasedDelivery,
   leaseDueDeliveries,
   listDueEndpoints,
@@ -310,7 +309,7 @@ describe('a receiver that is away', () => {
     expect(await states()).toEqual(Array(12).fill('delivered'));
   });
 
-  it('is disabled at once where it answers that it is gone, and what waits for it is cancelled', async () => {
+  it('is disabled at once where it answers that it is gone, and gets what waits for it when it is enabled again', async () => {
     await begin('a');
     const receiver = await webhooks.receiver(COMPLETED);
     receiver.react = () => 410;
@@ -321,7 +320,49 @@ describe('a receiver that is away', () => {
       disabled_reason: 'gone',
     });
     await tidyWebhooks(domain.deps);
-    expect(await states()).toEqual(['cancelled', 'cancelled']);
+    await webhooks.deliver();
+    expect(await states()).toEqual(['pending', 'pending']);
+    receiver.react = () => 204;
+    await webhooks.subscribe(receiver.address, COMPLETED);
+    await webhooks.deliver();
+    expect(await states()).toEqual(['delivered', 'delivered']);
+    expect(receiver.received).toHaveLength(3);
+  });
+
+  it('gets a delivery that waits for hours at once when it is enabled again, and often again if it fails', async () => {
+    await begin('a');
+    const receiver = await webhooks.receiver(COMPLETED);
+    receiver.react = () => 500;
+    await follow('a');
+    for (let hour = 0; hour < 4; hour += 1) {
+      await webhooks.deliver();
+      domain.clock.advance(HOUR);
+      receiver.react = () => (hour < 2 ? 500 : 410);
+    }
+    expect((await webhooks.endpoints())[0]).toMatchObject({ disabled_reason: 'gone' });
+    receiver.react = () => 500;
+    const sent = receiver.received.length;
+    await webhooks.subscribe(receiver.address, COMPLETED);
+    await webhooks.deliver();
+    expect(receiver.received).toHaveLength(sent + 1);
+    receiver.react = () => 204;
+    domain.clock.advance(MINUTE);
+    await webhooks.deliver();
+    expect(await states()).toEqual(['delivered']);
+  });
+
+  it('loses what waited for 30 days while it was disabled', async () => {
+    await begin('a');
+    const receiver = await webhooks.receiver(COMPLETED);
+    receiver.react = () => 410;
+    await follow('a', 'a');
+    await webhooks.deliver();
+    domain.clock.advance(30 * 24 * HOUR);
+    await tidyWebhooks(domain.deps);
+    expect(await states()).toEqual(['pending', 'pending']);
+    domain.clock.advance(1);
+    await tidyWebhooks(domain.deps);
+    expect(await states()).toEqual([]);
   });
 
   it('that asks for time gets it, within bounds', async () => {

@@ -10,6 +10,7 @@ import { resolveActivityReport } from '../../src/domain/operations/resolve-activ
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { WebhookTopic } from '../../src/domain/outbox/topics.ts';
 import type { RewardDefinition } from '../../src/domain/programs/reward-definition.ts';
+import { tidyWebhooks } from '../../src/domain/webhooks/tidy-webhooks.ts';
 import { MESSAGE_SCHEMAS } from '../../src/http/webhooks/payload-schemas.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
@@ -174,6 +175,7 @@ describe('an order', () => {
 });
 
 describe('a reward that the store fulfils by a webhook', () => {
+  const claimOf = (body: string): number => JSON.parse(body).payload.properties.claimed_reward.id;
   const fulfilledBy = (fulfillment_webhook_url: string, rest: Partial<RewardDefinition> = {}) => ({
     rewards: [
       {
@@ -215,9 +217,10 @@ describe('a reward that the store fulfils by a webhook', () => {
       new Webhook(secret).sign(headers['webhook-id']!, sent, body),
     );
     expectSchema(MESSAGE_SCHEMAS['rewards/fulfillment'], JSON.parse(body));
-    expect(
-      receiver.received.map(({ body: told }) => JSON.parse(told).payload.properties.claimed_reward.id),
-    ).toEqual([first.claimed_reward_id, second.claimed_reward_id]);
+    expect(receiver.received.map(({ body: told }) => claimOf(told))).toEqual([
+      first.claimed_reward_id,
+      second.claimed_reward_id,
+    ]);
   });
 
   it('is tried again until its address takes it', async () => {
@@ -262,6 +265,55 @@ describe('a reward that the store fulfils by a webhook', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
+  it('waits for an address that was disabled, however long, and is told when it is enabled again', async () => {
+    const receiver = await webhooks.deafReceiver();
+    await domain.begin(fulfilledBy(receiver.address));
+    await domain.customer({ points: 100 });
+    receiver.react = () => 410;
+    await domain.claim('tour');
+    await domain.claim('tour');
+    await webhooks.deliver();
+    for (let month = 0; month < 6; month += 1) {
+      domain.clock.advance(30 * 24 * 3_600_000);
+      if (month < 3) await domain.claim('tour');
+      await webhooks.deliver();
+      await tidyWebhooks(domain.deps);
+    }
+    receiver.react = () => 204;
+    const before = receiver.received.length;
+    await webhooks.subscribe(receiver.address, 'rewards/fulfillment');
+    await webhooks.deliver();
+    const ids = receiver.received.slice(before).map(({ body }) => claimOf(body));
+    expect(ids).toEqual((await domain.claims()).map(({ id }) => id));
+    expect(ids).toHaveLength(5);
+  });
+
+  it('is not told any more where it was taken back, or handed over, while its address failed', async () => {
+    const receiver = await webhooks.deafReceiver();
+    await domain.begin(fulfilledBy(receiver.address));
+    await domain.customer({ points: 100 });
+    const { program } = domain;
+    receiver.react = () => 500;
+    const [taken, given, kept] = [
+      await domain.claim('tour'),
+      await domain.claim('tour'),
+      await domain.claim('tour'),
+    ];
+    await webhooks.deliver();
+    expect(receiver.received).toHaveLength(1);
+    await refundReward(domain.deps, { program, ...taken, even_if_blocked: true, by: TESTER });
+    await fulfilClaim(domain.deps, { program, ...given, explanation: null, by: TESTER });
+    receiver.react = () => 204;
+    domain.clock.advance(60_000);
+    await webhooks.deliver();
+    expect(receiver.received.slice(1).map(({ body }) => claimOf(body))).toEqual([kept.claimed_reward_id]);
+    expect((await webhooks.deliveries()).map(({ state }) => state)).toEqual([
+      'cancelled',
+      'cancelled',
+      'delivered',
+    ]);
+  });
+
   it('is told once by two servers, of many claims at once, by one webhook', async () => {
     const receiver = await webhooks.deafReceiver();
     await domain.begin(fulfilledBy(receiver.address));
@@ -269,7 +321,7 @@ describe('a reward that the store fulfils by a webhook', () => {
     await Promise.all(atOnce(10, () => domain.claim('tour')));
     await Promise.all([webhooks.deliver(), webhooks.deliver()]);
     await webhooks.deliver();
-    const ids = receiver.received.map(({ body }) => JSON.parse(body).payload.properties.claimed_reward.id);
+    const ids = receiver.received.map(({ body }) => claimOf(body));
     expect([...new Set(ids)].sort()).toEqual((await domain.claims()).map(({ id }) => id).sort());
     expect(ids).toHaveLength(10);
     expect(await listWebhooks(domain.deps, domain.program.id)).toHaveLength(1);

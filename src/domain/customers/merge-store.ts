@@ -150,12 +150,36 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
   );
   for (const table of ['carts', 'webhook_reminders'])
     await sql`delete from ${sql.table(table)} where ${theirs}`.execute(tx);
-  // Pending deliveries are sent in order with the survivor's deliveries.
-  await sql`update webhook_deliveries set customer_id = ${into.id} where ${theirs} and state = 'pending'`.execute(
-    tx,
-  );
+  await moveDeliveries(tx, from, into);
   await moveReferrals(tx, from, into);
   if (into.email !== null) await renameFriend(tx, into.program_id, from.email, into.email);
+}
+
+/**
+ * Puts the pending deliveries about both customers into one line for each endpoint: the first is due now or later, and
+ * those behind it wait for it. A delivery behind it that is being sent keeps its lease. The result of its last attempt is
+ * not recorded yet.
+ */
+async function moveDeliveries(tx: Tx, from: CustomerRow, into: CustomerRow): Promise<void> {
+  const pending = sql`d.program_id = ${into.program_id} and d.state = 'pending'`;
+  // The locks make a simultaneous end of a delivery wait, so that either this merge or whoever ends it sees the other. They
+  // are taken in the order of ids, as the ends of several deliveries take theirs.
+  await sql`
+    select from webhook_deliveries d
+      where ${pending} and d.customer_id in (${from.id}, ${into.id}) order by d.id for update`.execute(tx);
+  await sql`
+    update webhook_deliveries d set customer_id = ${into.id} where ${pending} and d.customer_id = ${from.id}`.execute(
+    tx,
+  );
+  await sql`
+    update webhook_deliveries d set next_attempt_at = case when line.is_first then d.created_at end
+      from (
+        select id, row_number() over (partition by endpoint_id order by id) = 1 as is_first
+          from webhook_deliveries d where ${pending} and d.customer_id = ${into.id}
+      ) line
+      where d.program_id = ${into.program_id} and d.id = line.id and line.is_first = (d.next_attempt_at is null)
+        and (line.is_first or d.attempts = 0 or exists (select from webhook_attempts a
+          where a.program_id = d.program_id and a.delivery_id = d.id and a.number = d.attempts))`.execute(tx);
 }
 
 /** A customer is referred at most once. If both customers were referred, the survivor's referral stays. */

@@ -4,8 +4,8 @@ import type { Secrets } from '../core/secrets.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import {
   deleteEvents,
-  listEvents,
   listSubscribers,
+  lockEvents,
   type OutboxEvent,
   type Subscriber,
 } from '../outbox/event-store.ts';
@@ -54,7 +54,7 @@ export async function expandEvents(
   const nothing = { expanded: 0, waiting: [], claimed: [], at: 0 };
   const { expanded, waiting, claimed, at } = await runInTransaction(deps, undefined, async (tx) => {
     if (!(await tryLockInProgram(tx, 'events', program.id))) return nothing;
-    const events = await listEvents(tx, program.id, MOST_EVENTS);
+    const events = await lockEvents(tx, program.id, MOST_EVENTS);
     if (events.length === 0) return nothing;
     const at = await deps.clock.shared(tx);
     const subscribers = await listSubscribers(tx, program.id, at);
@@ -91,7 +91,7 @@ async function insertAndClaim(
   const claim = { lease_until: at + LEASE_MS, room };
   const { waiting, claimed } = await insertDeliveries(tx, programId, deliveries, claim);
   const leased = claimed.map((delivery) =>
-    toLeased(endpoints.get(delivery.endpoint_id)!, delivery, { subscribed: true, probe: false }),
+    toLeased(endpoints.get(delivery.endpoint_id)!, delivery, { wanted: true, probe: false }),
   );
   return { waiting, claimed: leased };
 }

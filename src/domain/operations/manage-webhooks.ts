@@ -6,6 +6,7 @@ import type { Secrets } from '../core/secrets.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import type { WebhookTopic } from '../outbox/topics.ts';
 import type { Deps } from '../programs/deps.ts';
+import { retryAtOnce } from '../webhooks/delivery-store.ts';
 import { canOpenWebhookSecret, newWebhookSecret, sealWebhookSecret } from '../webhooks/signing.ts';
 import {
   countWebhooks,
@@ -78,6 +79,7 @@ export async function subscribe(
     if (isNew) await recordAudit(tx, deps, { ...deed, action: 'webhook.created' });
     if (known?.disabled_at != null) {
       await enableEndpoint(tx, known);
+      await retryAtOnce(tx, known, await deps.clock.shared(tx));
       await recordAudit(tx, deps, { ...deed, action: 'webhook.enabled' });
     }
     return { webhook: (await findWebhook(tx, program_id, id))!, secret };

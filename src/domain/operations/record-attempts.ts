@@ -3,7 +3,7 @@ import { runInTransaction, type Tx } from '../core/transaction.ts';
 import type { Deps } from '../programs/deps.ts';
 import { type Attempt, isDelivered } from '../webhooks/attempt-delivery.ts';
 import { cancelLeased, recordDelivered, recordFailed } from '../webhooks/attempt-store.ts';
-import { scheduleHeads } from '../webhooks/delivery-store.ts';
+import { type Line, scheduleHeads } from '../webhooks/delivery-store.ts';
 import { updateHealth } from '../webhooks/health-store.ts';
 import type { LeasedDelivery } from '../webhooks/lease-store.ts';
 import { afterFailure, type FailedAttempt, nextAttemptAt, reasonToDisable } from '../webhooks/retry-plan.ts';
@@ -17,28 +17,25 @@ type RecordDeps = Pick<Deps, 'db' | 'clock' | 'random' | 'logger'>;
 export async function recordAttempts(deps: RecordDeps, attempts: readonly Attempt[]): Promise<void> {
   const now = await deps.clock.shared(deps.db);
   const delivered = attempts.filter(isDelivered);
-  if (delivered.length > 0) await recordDelivered(deps.db, delivered, now);
-  const ended: LeasedDelivery[] = delivered.map(({ delivery }) => delivery);
+  const lines = delivered.length > 0 ? await recordDelivered(deps.db, delivered, now) : [];
   for (const attempt of attempts) {
-    if (isDelivered(attempt)) continue;
-    if (await recordFailure(deps, attempt, now)) ended.push(attempt.delivery);
+    if (!isDelivered(attempt)) lines.push(...(await recordFailure(deps, attempt, now)));
   }
-  await scheduleHeads(deps.db, ended, now);
+  await scheduleHeads(deps.db, lines, now);
 }
 
-/** Cancels deliveries that no subscription needs any more. */
+/** Cancels deliveries that nobody needs any more. */
 export async function cancelDeliveries(
   deps: RecordDeps,
   deliveries: readonly LeasedDelivery[],
 ): Promise<void> {
   if (deliveries.length === 0) return;
   const now = await deps.clock.shared(deps.db);
-  await cancelLeased(deps.db, deliveries, now);
-  await scheduleHeads(deps.db, deliveries, now);
+  await scheduleHeads(deps.db, await cancelLeased(deps.db, deliveries, now), now);
 }
 
-/** Returns whether it was the delivery's last attempt. */
-async function recordFailure(deps: RecordDeps, attempt: Attempt, now: number): Promise<boolean> {
+/** Returns the line of the delivery, if the lease was still the latest. */
+async function recordFailure(deps: RecordDeps, attempt: Attempt, now: number): Promise<Line[]> {
   const { delivery } = attempt;
   return runInTransaction(deps, undefined, async (tx) => {
     const endpoint = await lockEndpoint(tx, delivery.program_id, delivery.endpoint_id);
@@ -52,9 +49,9 @@ async function recordFailure(deps: RecordDeps, attempt: Attempt, now: number): P
     };
     // A listening command shows each delivery once. Its user can replay a delivery.
     const next = delivery.listens_until === null ? nextAttemptAt(failed, chance(deps)) : null;
-    const current = await recordFailed(tx, attempt, next, now);
-    if (current && endpoint && delivery.listens_until === null) await noteFailure(tx, deps, endpoint, failed);
-    return next === null;
+    const line = await recordFailed(tx, attempt, next, now);
+    if (line && endpoint && delivery.listens_until === null) await noteFailure(tx, deps, endpoint, failed);
+    return line ? [line] : [];
   });
 }
 

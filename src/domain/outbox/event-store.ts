@@ -26,14 +26,18 @@ export async function listProgramsWithEvents(db: Kysely<DB>): Promise<number[]> 
   return rows.map((row) => row.program_id);
 }
 
-/** The earliest events of a program. The events of one customer are in the order in which they happened. */
-export async function listEvents(tx: Tx, programId: number, limit: number): Promise<OutboxEvent[]> {
+/**
+ * Locks the earliest events of a program. The events of one customer are in the order in which they happened. A merge,
+ * which moves events and deliveries, waits until the deliveries of these events exist.
+ */
+export async function lockEvents(tx: Tx, programId: number, limit: number): Promise<OutboxEvent[]> {
   return (await tx
     .selectFrom('webhook_events')
     .selectAll()
     .where('program_id', '=', programId)
     .orderBy('id')
     .limit(limit)
+    .forUpdate()
     .execute()) as OutboxEvent[];
 }
 

@@ -146,7 +146,24 @@ export async function requeueFailed(
   return rows;
 }
 
-type Line = Pick<DeliveryRow, 'program_id' | 'endpoint_id' | 'customer_id'>;
+/**
+ * Makes the deliveries of an endpoint that wait for their next attempt due now, and their attempts count anew. Those that
+ * are being sent keep their lease: the result of their last attempt is not recorded yet.
+ */
+export async function retryAtOnce(
+  tx: Tx,
+  { program_id, id }: { program_id: number; id: number },
+  now: number,
+): Promise<void> {
+  await sql`
+    update webhook_deliveries d set next_attempt_at = ${ts(now)}, attempts_before = d.attempts
+      where d.program_id = ${program_id} and d.endpoint_id = ${id} and d.next_attempt_at > ${ts(now)}
+        and exists (select from webhook_attempts a
+          where a.program_id = d.program_id and a.delivery_id = d.id and a.number = d.attempts)`.execute(tx);
+}
+
+/** The deliveries to an endpoint about a customer, which are sent one after another. */
+export type Line = Pick<DeliveryRow, 'program_id' | 'endpoint_id' | 'customer_id'>;
 
 /**
  * Makes the first pending delivery of each endpoint and customer due now, if none is due. Call this after the commit
@@ -180,6 +197,11 @@ export function isClaimed(claims: readonly Pick<DeliveryRow, 'id' | 'attempts'>[
     and d.attempts = (${attempts})[array_position(${ids}, d.id)]`;
 }
 
+/** Whether the pending delivery `d` is the first of its line. */
+export const isFirst = sql<boolean>`not exists (select from webhook_deliveries before
+  where before.program_id = d.program_id and before.endpoint_id = d.endpoint_id
+    and before.customer_id = d.customer_id and before.state = 'pending' and before.id < d.id)`;
+
 /**
  * Groups rows by program. Each statement then finds the deliveries of one program by their keys. The table's statistics
  * change by the second: with several programs, the planner might read all pending deliveries for a few rows.
@@ -205,10 +227,7 @@ export async function scheduleForgottenHeads(
 ): Promise<void> {
   await sql`
     update webhook_deliveries d set next_attempt_at = ${ts(now)}
-      where d.state = 'pending' and d.next_attempt_at is null and ${noneOf('d.program_id', except)}
-        and not exists (select from webhook_deliveries before
-          where before.program_id = d.program_id and before.endpoint_id = d.endpoint_id
-            and before.customer_id = d.customer_id and before.state = 'pending' and before.id < d.id)`.execute(
+      where d.state = 'pending' and d.next_attempt_at is null and ${noneOf('d.program_id', except)} and ${isFirst}`.execute(
     db,
   );
 }

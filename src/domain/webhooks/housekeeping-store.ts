@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { noneOf } from '../../db/none-of.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
+import { FULFILLMENT_TOPIC } from './fulfillment.ts';
 
 /** The limit of one statement, and the programs that it leaves out (`except`). */
 interface Batch {
@@ -9,10 +10,13 @@ interface Batch {
   limit: number;
 }
 
-/** Cancels pending deliveries to endpoints that are disabled or deleted. Returns how many. */
+/**
+ * Cancels pending deliveries to deleted endpoints, and those made before `before` (ms) to disabled ones. Those of rewards
+ * that the store fulfils wait as long as their endpoint exists, because customers paid for the rewards. Returns how many.
+ */
 export async function cancelUndeliverable(
   db: Kysely<DB>,
-  now: number,
+  { now, before }: { now: number; before: number },
   { except, limit }: Batch,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
@@ -20,7 +24,8 @@ export async function cancelUndeliverable(
       from (
         select d.program_id, d.id from webhook_deliveries d
           left join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
-          where d.state = 'pending' and (e.id is null or e.disabled_at is not null)
+          where d.state = 'pending'
+            and (e.id is null or e.disabled_at is not null and d.created_at < ${ts(before)} and d.topic <> ${FULFILLMENT_TOPIC})
             and ${noneOf('d.program_id', except)}
           limit ${limit} for update of d skip locked
       ) dead where d.program_id = dead.program_id and d.id = dead.id`.execute(db);

@@ -2,13 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
-import {
-  byProgram,
-  type ClaimedDelivery,
-  type DeliveryRow,
-  isClaimed,
-  type NewDelivery,
-} from './delivery-store.ts';
+import type { ClaimedDelivery, DeliveryRow, NewDelivery } from './delivery-store.ts';
+import { FULFILLMENT_TOPIC } from './fulfillment.ts';
 import { FAILURES_TO_PAUSE } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
 
@@ -17,8 +12,11 @@ export type LeasedDelivery = Omit<DeliveryRow, 'state' | 'finished_at' | 'body'>
     EndpointRow,
     'address' | 'secret' | 'previous_secret' | 'previous_secret_until' | 'listens_until'
   > & {
-    /** False if no webhook of the endpoint subscribes to its topic any more. */
-    subscribed: boolean;
+    /**
+     * False if nobody needs it any more: no webhook of the endpoint subscribes to its topic, or the reward that it asks
+     * for was taken back or handed over.
+     */
+    wanted: boolean;
     /** Whether the delivery is sent to find out whether a paused endpoint works again. */
     probe: boolean;
   };
@@ -47,7 +45,7 @@ type EndpointPart = Pick<
 export function toLeased(
   endpoint: EndpointPart,
   delivery: ClaimedDelivery,
-  { subscribed, probe }: Pick<LeasedDelivery, 'subscribed' | 'probe'>,
+  { wanted, probe }: Pick<LeasedDelivery, 'wanted' | 'probe'>,
 ): LeasedDelivery {
   return {
     program_id: endpoint.program_id,
@@ -67,7 +65,7 @@ export function toLeased(
     previous_secret: endpoint.previous_secret,
     previous_secret_until: endpoint.previous_secret_until,
     listens_until: endpoint.listens_until,
-    subscribed,
+    wanted,
     probe,
   };
 }
@@ -138,19 +136,28 @@ export async function leaseDueDeliveries(
 ): Promise<LeasedDelivery[]> {
   const { program_id, id: endpoint_id, probe, webhook_ids } = endpoint;
   if (probe && !(await takeProbe(db, endpoint, claim))) return [];
-  const { rows } = await sql<Told<ClaimedDelivery>>`
+  const { rows } = await sql<Told<ClaimedDelivery> & { is_settled: boolean }>`
     update webhook_deliveries d set attempts = attempts + 1, next_attempt_at = ${ts(claim.lease_until)}
       where d.program_id = ${program_id} and d.id = any(array(
         select id from webhook_deliveries
           where program_id = ${program_id} and endpoint_id = ${endpoint_id} and next_attempt_at <= ${ts(claim.now)}
           order by next_attempt_at, id limit ${probe ? 1 : claim.most} for update skip locked))
       returning id, endpoint_id, webhook_id, customer_id, message_id, topic, body, attempts, attempts_before,
-        next_attempt_at, created_at`.execute(db);
+        next_attempt_at, created_at, ${asksForSettled(program_id)} as is_settled`.execute(db);
   return rows
     .sort((a, b) => a.id - b.id)
-    .map((row) =>
-      toLeased(endpoint, inBytes(row), { probe, subscribed: webhook_ids.includes(row.webhook_id) }),
-    );
+    .map((row) => {
+      const wanted = webhook_ids.includes(row.webhook_id) && !row.is_settled;
+      return toLeased(endpoint, inBytes<ClaimedDelivery>(row), { probe, wanted });
+    });
+}
+
+/** Whether the delivery `d` asks the store for a reward that was taken back or handed over since. Tests have no customer. */
+function asksForSettled(programId: number) {
+  return sql<boolean>`case when d.topic = ${FULFILLMENT_TOPIC} and d.customer_id is not null then exists (
+    select from claimed_rewards c
+      where c.program_id = ${programId} and c.id = (d.body::json #>> '{payload,properties,claimed_reward,id}')::bigint
+        and (c.state <> 'approved' or c.fulfilled_at is not null)) else false end`;
 }
 
 /** Reserves the probe of an endpoint until the lease ends. Returns false if another process has reserved it. */
@@ -172,23 +179,10 @@ async function takeProbe(
   return taken !== undefined;
 }
 
-/** Releases deliveries that were leased and not tried. */
-export async function giveBack(
-  db: Kysely<DB>,
-  deliveries: readonly LeasedDelivery[],
-  now: number,
-): Promise<void> {
-  for (const [programId, own] of byProgram(deliveries)) {
-    await sql`
-      update webhook_deliveries d set attempts = d.attempts - 1, next_attempt_at = ${ts(now)}
-        where d.program_id = ${programId} and ${isClaimed(own)}`.execute(db);
-  }
-}
-
 /** The columns of a LeasedDelivery except `probe`, of the delivery `d` and its endpoint `e`. */
 const CLAIMED = sql`d.program_id, d.id, d.endpoint_id, d.webhook_id, d.customer_id, d.message_id, d.topic, d.body, d.attempts,
   d.attempts_before, d.next_attempt_at, d.created_at, e.address, e.secret, e.previous_secret, e.previous_secret_until, e.listens_until,
-  exists (select from webhooks w where w.program_id = d.program_id and w.id = d.webhook_id) as subscribed`;
+  exists (select from webhooks w where w.program_id = d.program_id and w.id = d.webhook_id) as wanted`;
 
 /** Leases an ended delivery for another attempt; undefined if it is pending or its endpoint is gone. */
 export async function leaseEnded(

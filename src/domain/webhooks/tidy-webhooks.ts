@@ -19,10 +19,10 @@ export async function tidyWebhooks(
   const batch = { except, limit: BATCH };
   const now = await deps.clock.shared(deps.db);
   await deleteExpiredListeners(deps.db, now, except);
-  await inBatches(() => cancelUndeliverable(deps.db, now, batch));
+  const before = now - KEPT_DAYS * 24 * 60 * 60 * 1000;
+  await inBatches(() => cancelUndeliverable(deps.db, { now, before }, batch));
   await scheduleForgottenHeads(deps.db, now, except);
   await inBatches(() => deleteUntoldEvents(deps.db, batch));
-  const before = now - KEPT_DAYS * 24 * 60 * 60 * 1000;
   await inBatches(() => deleteEndedDeliveries(deps.db, before, batch));
 }
 

@@ -24,7 +24,7 @@ const DeliverySchema = Type.Object(
     topic: StringEnum(WEBHOOK_TOPICS),
     state: StringEnum(['pending', 'delivered', 'failed', 'cancelled'], {
       description:
-        'failed: all attempts failed. cancelled: the webhook was deleted or disabled before the delivery succeeded.',
+        'failed: all attempts failed. cancelled: it is not sent, because the webhook was deleted or was disabled for 30 days, the reward that it asks for was refunded or handed over, or the customer was erased.',
     }),
     created_at: Timestamp({
       description: 'The moment by the wall clock. All moments of deliveries are by the wall clock.',
