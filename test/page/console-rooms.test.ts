@@ -129,7 +129,7 @@ describe('an import', () => {
     ]);
     const refused = Buffer.concat(await (await download.createReadStream()).toArray()).toString();
 
-    await page.getByRole('link', { name: 'To all imports' }).click();
+    await page.locator('#content').getByRole('link', { name: 'Import and export' }).click();
     await bring('mended.csv', refused.replace('lots', '80'));
     await page.getByLabel('Id in the store').selectOption('Nummer');
     await page.getByLabel('Points', { exact: true }).selectOption('Punkte');

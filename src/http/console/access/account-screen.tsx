@@ -35,6 +35,7 @@ export function AccountScreen(view: Surroundings & AccountView) {
   return (
     <Alone
       {...{ base, look, wording, here }}
+      back={{ href: base, words: say('to_console') }}
       title={say('your_account')}
       about={`${operator.name} · ${operator.email}`}
       wide
@@ -160,7 +161,6 @@ export function AccountScreen(view: Surroundings & AccountView) {
           <FormToken token={token} />
           <Button icon="out">{say('sign_out')}</Button>
         </form>
-        <ButtonLink href={base}>{say('to_console')}</ButtonLink>
       </div>
     </Alone>
   );

@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { type Above, Back } from '../design/back.tsx';
 import { ConsoleDocument } from '../design/document.tsx';
+import { Icon } from '../design/icon.tsx';
 import { Notice } from '../design/notice.tsx';
 import { LanguageMenu } from '../design/preferences.tsx';
 import type { ConsoleWording } from '../language/wording.ts';
@@ -10,8 +12,9 @@ interface AloneProps {
   base: string;
   look: Look;
   wording: ConsoleWording;
-  /** The address of the screen, to return to after a change of the language. Absent: there is no way back. */
+  /** The address of the screen, to return to after a change of the language. Absent: it cannot be opened by its address. */
   here?: string;
+  back?: Above;
   title: string;
   about?: ComponentChildren;
   /** The mistake in the sent form. */
@@ -29,6 +32,7 @@ export function Alone({
   look,
   wording,
   here,
+  back,
   title,
   about,
   complaint,
@@ -39,7 +43,17 @@ export function Alone({
   return (
     <ConsoleDocument {...{ base, look, wording, title, passkeys }}>
       <main id="content" class={wide ? 'alone wide' : 'alone'}>
+        <div class="row apart masthead">
+          <p class="brand">
+            <span class="sign">
+              <Icon name="spark" />
+            </span>
+            loyaltyd
+          </p>
+          {here !== undefined && <LanguageMenu base={base} here={here} named />}
+        </div>
         <header class="stack tight">
+          {back && <Back to={back} />}
           <h1>{title}</h1>
           {about && <p class="muted">{about}</p>}
         </header>
@@ -49,11 +63,6 @@ export function Alone({
           </div>
         )}
         {children}
-        {here !== undefined && (
-          <footer class="row">
-            <LanguageMenu base={base} here={here} named />
-          </footer>
-        )}
       </main>
     </ConsoleDocument>
   );

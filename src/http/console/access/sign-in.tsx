@@ -201,7 +201,11 @@ function SignIn({ base, look, wording, email, next, passkeys, provider, complain
 function Code({ base, look, wording, ticket, next, complaint }: Asked & { ticket: string }) {
   const { say } = wording;
   return (
-    <Alone {...{ base, look, wording, complaint }} title={say('code_title')}>
+    <Alone
+      {...{ base, look, wording, complaint }}
+      title={say('code_title')}
+      back={{ href: withQuery(`${base}/sign-in`, { next }), words: say('sign_in') }}
+    >
       <Card>
         <form method="post" action={`${base}/sign-in/code`}>
           <input type="hidden" name="ticket" value={ticket} />

@@ -39,7 +39,7 @@ export function ApproveScreen({ base, look, wording, asked, lacked, operator, to
       <Card title={say('approve_wants')} id="wants">
         <ul class="stack tight">
           {scopes.map((scope) => (
-            <li class="row">
+            <li class={lacked.includes(scope) ? 'row lacked' : 'row'}>
               <Icon name={lacked.includes(scope) ? 'alert' : 'check'} />
               <span>
                 {say(`approve_${scope}`)} <span class="muted small">({scope})</span>
@@ -47,27 +47,27 @@ export function ApproveScreen({ base, look, wording, asked, lacked, operator, to
             </li>
           ))}
         </ul>
-      </Card>
-      <form method="post" action={action}>
-        <FormToken token={token} />
-        <p class="muted">
-          {say('approve_keeps')} {beforeHost}
-          <strong>
-            <bdi>{new URL(redirect_uri).host}</bdi>
-          </strong>
-          {afterHost}
-        </p>
-        <div class="row">
-          {lacked.length === 0 && (
-            <Button kind="main" name="decision" value="approve">
-              {say('approve')}
+        <form method="post" action={action}>
+          <FormToken token={token} />
+          <p class="muted">
+            {say('approve_keeps')} {beforeHost}
+            <strong>
+              <bdi>{new URL(redirect_uri).host}</bdi>
+            </strong>
+            {afterHost}
+          </p>
+          <div class="row">
+            {lacked.length === 0 && (
+              <Button kind="main" name="decision" value="approve">
+                {say('approve')}
+              </Button>
+            )}
+            <Button name="decision" value="deny">
+              {say('approve_deny')}
             </Button>
-          )}
-          <Button name="decision" value="deny">
-            {say('approve_deny')}
-          </Button>
-        </div>
-      </form>
+          </div>
+        </form>
+      </Card>
     </Alone>
   );
 }

@@ -33,7 +33,7 @@ export function ClockScreen({ frame, program, place, token, clock, is_turning, d
   const about = say('clock_about');
   if (!program.test) {
     return (
-      <Screen frame={frame} title={say('screen_clock')} about={about}>
+      <Screen frame={frame} title={say('screen_clock')} narrow about={about}>
         <Card>
           <EmptyState icon="clock" title={say('clock_real')}>
             {say('clock_real_about')}
@@ -48,7 +48,7 @@ export function ClockScreen({ frame, program, place, token, clock, is_turning, d
       ? say('clock_hours_ahead', { count: hours })
       : say('clock_days_ahead', { count: Math.round(hours / 24) });
   return (
-    <Screen frame={frame} title={say('screen_clock')} about={`${about} · ${zone}`}>
+    <Screen frame={frame} title={say('screen_clock')} narrow about={`${about} · ${zone}`}>
       <Stats
         stats={[
           {

@@ -3,7 +3,7 @@ import type { CodeImport } from '../../../domain/imports/code-import-store.ts';
 import type { HalfImported, ImportedCodes } from '../../../domain/operations/import-codes.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { FormToken } from '../access/alone.tsx';
-import { Button, ButtonLink } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { FileField, TextArea } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
@@ -49,8 +49,9 @@ export function PoolScreen({ frame, program, place, token, pool, latest, isTheir
     <Screen
       frame={frame}
       title={nameOf(program, 'reward', pool.reward.key, language)}
+      narrow
+      back={{ href: `${place}/codes`, words: say('screen_codes') }}
       about={<Level of={pool} />}
-      beside={<ButtonLink href={`${place}/codes`}>{say('codes_all')}</ButtonLink>}
     >
       {!pool.in_use && <Notice mood="warn">{say('codes_not_in_use')}</Notice>}
       <Stats

@@ -10,7 +10,7 @@ import { programView } from '../../shared/program-view.ts';
 import { claimedTitle } from '../../shared/reward-title.ts';
 import { idOf } from '../address-id.ts';
 import { Badge } from '../design/badge.tsx';
-import { Button, ButtonLink } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
 import { Facts } from '../design/facts.tsx';
@@ -71,16 +71,18 @@ export const reveal = deed({
 function Code({ code, asked: { visit, customer, home } }: { code: string; asked: Asked }) {
   const { say } = visit.wording;
   return (
-    <Screen frame={visit.frame('customers')} title={say('claim_code_title')} about={customerName(customer)}>
+    <Screen
+      frame={visit.frame('customers')}
+      title={say('claim_code_title')}
+      narrow
+      back={{ href: home, words: customerName(customer) }}
+    >
       <Card>
         <p>
           <span class="secret">{code}</span>
           <CopyButton text={code} label={say('claim_copy_code')} />
         </p>
         <p class="muted">{say('claim_code_about')}</p>
-        <div class="row">
-          <ButtonLink href={home}>{say('to_customer')}</ButtonLink>
-        </div>
       </Card>
     </Screen>
   );

@@ -62,6 +62,7 @@ export function CustomerScreen(props: CustomerProps) {
     <Screen
       frame={frame}
       title={name}
+      back={{ href: `${place}/customers`, words: say('screen_customers') }}
       about={
         <span class="row">
           <Badge {...(mood && { mood })}>{say(words)}</Badge>

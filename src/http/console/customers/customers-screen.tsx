@@ -135,6 +135,7 @@ function List({ place, program, page, found }: CustomersProps) {
   return (
     <Table
       caption={say('screen_customers')}
+      stacks
       columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
       rows={page.rows.map((customer) => {
         const [words, mood] = customerState(customer);

@@ -15,7 +15,6 @@ import { complaintsOf } from '../access/join.tsx';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
 import { idOf } from '../address-id.ts';
-import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
@@ -158,8 +157,8 @@ async function sendDeed<V, R>(
     <Screen
       frame={visit.frame('customers')}
       title={say(it.title)}
-      about={customerName(customer)}
-      beside={<ButtonLink href={home}>{say('to_customer')}</ButtonLink>}
+      narrow
+      back={{ href: home, words: customerName(customer) }}
     >
       {refusal && (
         <div role="alert">

@@ -4,7 +4,7 @@ import { explainReward } from '../../../domain/operations/explain-reward.ts';
 import { explainRule } from '../../../domain/operations/explain-rule.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { sendScreen } from '../access/screens.tsx';
-import { Button, ButtonLink } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { Screen } from '../design/frame.tsx';
@@ -30,8 +30,8 @@ export const showExplanation: Show = async (deps, visit, request, reply) => {
     <Screen
       frame={visit.frame('customers')}
       title={say('explain_title')}
-      about={customerName(customer)}
-      beside={<ButtonLink href={home}>{say('to_customer')}</ButtonLink>}
+      narrow
+      back={{ href: home, words: customerName(customer) }}
     >
       <Card>
         <form class="stack" method="get" action={`${home}/explain`}>

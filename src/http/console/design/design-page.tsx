@@ -43,6 +43,7 @@ export function DesignPage({ base, look }: { base: string; look: Look }) {
     <Screen
       frame={frame}
       title="Design"
+      back={{ href: here, words: 'The screen above' }}
       about="The parts of which every screen is made, in the theme that you chose."
       beside={<ButtonLink href={here}>Reload</ButtonLink>}
     >

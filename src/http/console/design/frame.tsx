@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import type { Look } from '../look.ts';
+import { type Above, Back } from './back.tsx';
 import { Badge } from './badge.tsx';
 import { Breaks } from './breaks.tsx';
 import { ConsoleDocument } from './document.tsx';
@@ -45,6 +46,10 @@ interface ScreenProps {
   title: string;
   /** For a screen that updates itself: the address of its events, and the mark of the state that it shows. */
   live?: { events: string; mark: string };
+  /** The screen above this one; absent: the list of screens names this one. */
+  back?: Above;
+  /** Whether the screen is a form or a few facts, which need no more room than a page of a book. */
+  narrow?: boolean;
   /** Content under the title. */
   about?: ComponentChildren;
   /** Content at the end of the head. */
@@ -53,7 +58,7 @@ interface ScreenProps {
 }
 
 /** A screen in its frame: the menu of screens at the side, the bar, the head and the body of the screen. */
-export function Screen({ frame, title, live, about, beside, children }: ScreenProps) {
+export function Screen({ frame, title, live, back, narrow = false, about, beside, children }: ScreenProps) {
   const { base, look, wording } = frame;
   return (
     <ConsoleDocument {...{ base, look, wording, title }} fresh={live !== undefined}>
@@ -64,9 +69,15 @@ export function Screen({ frame, title, live, about, beside, children }: ScreenPr
         <Side frame={frame} />
         <div class="page">
           <Bar frame={frame} />
-          <main id="content" data-live={live?.events} data-mark={live?.mark}>
+          <main
+            id="content"
+            class={narrow ? 'narrow' : undefined}
+            data-live={live?.events}
+            data-mark={live?.mark}
+          >
             <header class="head">
               <div>
+                {back && <Back to={back} />}
                 <h1>
                   <Breaks of={title} />
                 </h1>

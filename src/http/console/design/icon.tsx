@@ -1,6 +1,7 @@
 /** The lines of each icon, in a square of 24 by 24. */
 const PATHS = {
   alert: 'M12 3.5l9.5 16.5h-19zM12 10v4.5M12 17.3v.2',
+  back: 'M14.5 5.5L8 12l6.5 6.5',
   bag: 'M5 8h14l1 12H4zM8 8a4 4 0 0 1 8 0',
   bars: 'M4 20h16M7 20v-7M12 20V5M17 20v-10',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4',

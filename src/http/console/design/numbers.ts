@@ -13,16 +13,31 @@ export function axisText(count: number): string {
   return compact.format(count === 0 ? 0 : count);
 }
 
+const amounts = new Map<string, Intl.NumberFormat>();
+
+/** An amount with so many decimals; absent: with those of its currency, also where it is whole. */
+export function amountText(language: string, amount: number, currency: string, digits?: number): string {
+  const key = `${language} ${currency} ${digits}`;
+  let format = amounts.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency,
+      ...(digits !== undefined && { maximumFractionDigits: digits }),
+    });
+    amounts.set(key, format);
+  }
+  return format.format(amount);
+}
+
 /** 4801.5 USD → "$4,802": amounts of reports, rounded to whole units. */
 export function moneyText(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency, maximumFractionDigits: 0 }).format(
-    amount,
-  );
+  return amountText('en', amount, currency, 0);
 }
 
 /** 4801.5 USD → "$4,801.50". */
 export function exactMoneyText(amount: number, currency: string): string {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+  return amountText('en', amount, currency);
 }
 
 /** 0.4428 → "44.3%". */

@@ -49,7 +49,7 @@ export function LanguageMenu({
       }
     : { label: say('language'), button: 'button bare square', shut: <Icon name="globe" /> };
   return (
-    <Menu {...shown} {...(named && { look: 'from-start' })}>
+    <Menu {...shown}>
       <form method="post" action={`${base}/look`}>
         <input type="hidden" name="back" value={here} />
         {LANGUAGE_TAGS.map((tag) => (

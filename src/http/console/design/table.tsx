@@ -16,8 +16,6 @@ interface TableProps {
   sum?: readonly ComponentChildren[];
   /** On a phone each row is a block, with its cells below each other. This is for rows of long words. */
   stacks?: boolean;
-  /** Whether its heads are short and never break; absent: the heads are short if they are texts of a few letters. */
-  short?: boolean;
 }
 
 /** Whether a head fits on a phone beside other columns without a break. */
@@ -26,7 +24,7 @@ export function isShortHead(text: string): boolean {
 }
 
 /** A table. If it is wider than its place, the table itself scrolls. */
-export function Table({ caption, columns, rows, sum, stacks = false, short }: TableProps) {
+export function Table({ caption, columns, rows, sum, stacks = false }: TableProps) {
   const classes = columns.map(({ name, number }) => (number ? 'end' : name === '' ? 'act' : undefined));
   const row = (cells: readonly ComponentChildren[], kind?: string) => (
     <tr class={kind}>
@@ -43,7 +41,8 @@ export function Table({ caption, columns, rows, sum, stacks = false, short }: Ta
       )}
     </tr>
   );
-  const isShort = short ?? rows.every(([head]) => typeof head === 'string' && isShortHead(head));
+  // Short heads never break.
+  const isShort = rows.every(([head]) => typeof head === 'string' && isShortHead(head));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by the arrow keys.
     <section class="scroll" tabIndex={0} aria-label={caption}>

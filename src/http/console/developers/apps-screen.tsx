@@ -97,8 +97,9 @@ export function AppScreen({ frame, program, place, token, app, approvals }: AppP
     <Screen
       frame={frame}
       title={app.name}
+      narrow
+      back={{ href: `${place}/developers/apps`, words: say('dev_apps') }}
       about={<State of={app} />}
-      beside={<ButtonLink href={`${place}/developers/apps`}>{say('apps_all')}</ButtonLink>}
     >
       <Card title={say('app_the')} id="app-card">
         <dl class="facts">

@@ -2,6 +2,7 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import type { ApiKeyRecord } from '../../../domain/programs/key-store.ts';
 import type { Scope } from '../../../domain/programs/scopes.ts';
 import { FormToken } from '../access/alone.tsx';
+import type { Above } from '../design/back.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';
@@ -44,7 +45,13 @@ export function NewKeyScreen({ frame, place, token, offered, form }: NewKeyProps
   const { say } = frame.wording;
   const { name, scopes, expires_in, networks, wrong } = form;
   return (
-    <Screen frame={frame} title={say('key_make')} about={say('key_once_next')}>
+    <Screen
+      frame={frame}
+      title={say('key_make')}
+      narrow
+      back={{ href: `${place}/developers`, words: say('dev_keys') }}
+      about={say('key_once_next')}
+    >
       <Card>
         <form class="stack" method="post" action={`${place}/developers/keys/new`}>
           <FormToken token={token} />
@@ -97,22 +104,19 @@ interface SecretProps {
   secret: string;
   /** The name of the secret for readers who hear it. */
   label: string;
-  back: { href: string; words: string };
+  back: Above;
 }
 
 /** The only screen that shows a secret. */
 export function SecretScreen({ frame, title, about, words, secret, label, back }: SecretProps) {
   return (
-    <Screen frame={frame} title={title} about={about}>
+    <Screen frame={frame} title={title} narrow back={back} about={about}>
       <Card>
         <p>{words}</p>
         <p>
           <span class="secret">{secret}</span>
           <CopyButton text={secret} label={label} />
         </p>
-        <div class="row">
-          <ButtonLink href={back.href}>{back.words}</ButtonLink>
-        </div>
       </Card>
     </Screen>
   );
@@ -151,8 +155,9 @@ export function KeyScreen({ frame, program, place, token, of: key, now }: KeyPro
     <Screen
       frame={frame}
       title={name}
+      narrow
+      back={{ href: `${place}/developers`, words: say('dev_keys') }}
       about={<KeyState of={key} now={now} />}
-      beside={<ButtonLink href={`${place}/developers`}>{say('keys_all')}</ButtonLink>}
     >
       <Card title={say('key_the')} id="key-card">
         <Facts facts={facts} />

@@ -36,7 +36,13 @@ export function NewAppScreen({ frame, place, token, offered, form }: NewAppProps
   const { say } = frame.wording;
   const { name, way, redirect_uris, scopes, wrong } = form;
   return (
-    <Screen frame={frame} title={say('app_register')} about={say('app_secret_next')}>
+    <Screen
+      frame={frame}
+      title={say('app_register')}
+      narrow
+      back={{ href: `${place}/developers/apps`, words: say('dev_apps') }}
+      about={say('app_secret_next')}
+    >
       <Card>
         <form class="stack" method="post" action={`${place}/developers/apps/new`}>
           <FormToken token={token} />
@@ -93,7 +99,7 @@ export function NewSecretScreen({ frame, place, token, app }: NewSecretProps) {
   const { say } = frame.wording;
   const path = `${place}/developers/apps/${app.client_id}`;
   return (
-    <Screen frame={frame} title={say('app_new_secret')} about={app.name}>
+    <Screen frame={frame} title={say('app_new_secret')} narrow back={{ href: path, words: app.name }}>
       <Card>
         <p>{say('app_new_secret_about')}</p>
         <form method="post" action={`${path}/secret`}>

@@ -73,7 +73,7 @@ export const makeKey: Show = async (deps, visit, request, reply) => {
     words: say('key_once'),
     secret: key,
     label: say('key_copy'),
-    back: { href: `${place}/developers`, words: say('keys_all') },
+    back: { href: `${place}/developers`, words: say('dev_keys') },
   };
   return sendScreen(reply, 200, <SecretScreen {...screen} frame={frame('developers')} />);
 };

@@ -147,7 +147,7 @@ function sendSecret(
     words: say('secret_once', { id: of.client_id }),
     secret: of.client_secret,
     label: say('secret_copy'),
-    back: { href: `${place}/developers/apps/${of.client_id}`, words: say('app_to') },
+    back: { href: `${place}/developers/apps`, words: say('dev_apps') },
   };
   return sendScreen(reply, 200, <SecretScreen {...screen} frame={frame('developers')} />);
 }

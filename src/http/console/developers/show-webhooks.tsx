@@ -47,14 +47,9 @@ export const addWebhook: Show = async (deps, visit, request, reply) => {
     return sendNew(deps, visit, request, reply.code(422), { address, topics, wrong });
   }
   const secret = await subscribeAll(deps, visit, request, address, topics);
-  const path = `${place}/developers/webhooks`;
-  if (secret === null) return leadTo(reply, path);
-  return sendSecret(visit, reply, {
-    address,
-    secret,
-    title: wording.say('hook_told_now', { program: program.name }),
-    path,
-  });
+  if (secret === null) return leadTo(reply, `${place}/developers/webhooks`);
+  const title = wording.say('hook_told_now', { program: program.name });
+  return sendSecret(visit, reply, { address, secret, title });
 };
 
 /** Adds the topics one after the other. If an earlier attempt was cut short, its topics already exist. */
@@ -116,8 +111,7 @@ export const changeSecret: Show = async (deps, visit, request, reply) => {
     effect: (hooks) => rotateSecret(deps, input, hooks),
     kept: (rotated) => ({ secret: rotated.secret }),
   });
-  const path = `${visit.place}/developers/webhooks/${id}`;
-  return sendSecret(visit, reply, { address, secret, title: visit.wording.say('secret_new'), path });
+  return sendSecret(visit, reply, { address, secret, title: visit.wording.say('secret_new') });
 };
 
 /** Throws `not_found` if the program has no webhook with this id. */
@@ -142,9 +136,9 @@ function sendNew(
 }
 
 function sendSecret(
-  { frame, wording: { say } }: Visit,
+  { place, frame, wording: { say } }: Visit,
   reply: FastifyReply,
-  given: { address: string; secret: string; title: string; path: string },
+  given: { address: string; secret: string; title: string },
 ): FastifyReply {
   const screen = {
     title: given.title,
@@ -152,7 +146,7 @@ function sendSecret(
     words: say('hook_secret_once'),
     secret: given.secret,
     label: say('secret_copy'),
-    back: { href: given.path, words: say('go_on') },
+    back: { href: `${place}/developers/webhooks`, words: say('dev_webhooks') },
   };
   return sendScreen(reply, 200, <SecretScreen {...screen} frame={frame('developers')} />);
 }

@@ -42,13 +42,13 @@ export function WebhookScreen(props: WebhookProps) {
     <Screen
       frame={frame}
       title={webhook.topic}
+      back={{ href: `${place}/developers/webhooks`, words: say('dev_webhooks') }}
       about={
         <span class="row">
           <Copied text={webhook.address} label={say('hook_copy_address')} />{' '}
           <WebhookState of={webhook} now={now} />
         </span>
       }
-      beside={<ButtonLink href={`${place}/developers/webhooks`}>{say('hooks_all')}</ButtonLink>}
     >
       {done && (
         <Notice mood={done[0]} toast>
@@ -179,7 +179,13 @@ export function NewSecretScreen({ frame, place, token, webhook }: NewSecretProps
   const { say } = frame.wording;
   const path = `${place}/developers/webhooks/${webhook.id}`;
   return (
-    <Screen frame={frame} title={say('hook_change_secret')} about={webhook.address}>
+    <Screen
+      frame={frame}
+      title={say('hook_change_secret')}
+      narrow
+      back={{ href: path, words: webhook.topic }}
+      about={webhook.address}
+    >
       <Card>
         <p>{say('hook_change_secret_about')}</p>
         <form class="row" method="post" action={`${path}/secret`}>

@@ -93,7 +93,13 @@ export function NewWebhookScreen({ frame, place, token, form }: NewWebhookProps)
   const { say } = frame.wording;
   const { address, topics, wrong } = form;
   return (
-    <Screen frame={frame} title={say('hooks_add')} about={say('hook_add_about')}>
+    <Screen
+      frame={frame}
+      title={say('hooks_add')}
+      narrow
+      back={{ href: `${place}/developers/webhooks`, words: say('dev_webhooks') }}
+      about={say('hook_add_about')}
+    >
       <Card>
         <form class="stack" method="post" action={`${place}/developers/webhooks/new`}>
           <FormToken token={token} />

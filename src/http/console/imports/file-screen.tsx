@@ -51,6 +51,7 @@ export function FileScreen(props: FileProps) {
     <Screen
       frame={frame}
       title={file.name}
+      back={{ href: `${place}/imports`, words: say('screen_imports') }}
       about={
         <Sentence at={file.created_at} zone={zone}>
           {(moment) =>
@@ -62,7 +63,6 @@ export function FileScreen(props: FileProps) {
           }
         </Sentence>
       }
-      beside={<ButtonLink href={`${place}/imports`}>{say('imports_all')}</ButtonLink>}
     >
       {wrong && (
         <div role="alert">

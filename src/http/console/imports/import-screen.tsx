@@ -35,18 +35,15 @@ export function ImportScreen({ frame, program, place, of, refusals, revert }: Im
     <Screen
       frame={frame}
       title={of.file_name}
+      back={{ href: `${place}/imports`, words: say('screen_imports') }}
       about={
         <span class="row">
           <Moment at={of.started_at} zone={zone} /> <ImportState of={of} />
         </span>
       }
       beside={
-        <span class="row">
-          {of.state !== 'reverted' && revert?.state !== 'waiting' && (
-            <ButtonLink href={`${path}/revert`}>{say('take_it_back')}</ButtonLink>
-          )}
-          <ButtonLink href={`${place}/imports`}>{say('imports_all')}</ButtonLink>
-        </span>
+        of.state !== 'reverted' &&
+        revert?.state !== 'waiting' && <ButtonLink href={`${path}/revert`}>{say('take_it_back')}</ButtonLink>
       }
     >
       {revert?.state === 'waiting' && <TaskProgress task={revert} path={path} />}
@@ -107,7 +104,12 @@ export function RevertScreen({ frame, place, token, of }: RevertProps) {
   const { say } = frame.wording;
   const path = `${place}/imports/${of.id}`;
   return (
-    <Screen frame={frame} title={say('import_revert_title', { file: of.file_name })}>
+    <Screen
+      frame={frame}
+      title={say('import_revert_title', { file: of.file_name })}
+      narrow
+      back={{ href: path, words: of.file_name }}
+    >
       <Card>
         <p>
           {say('import_revert_created', { count: of.created })}{' '}

@@ -37,7 +37,13 @@ export const sendExport: Show = async (deps, { program }, request, reply) => {
 function ExportScreen({ frame, place, token }: { frame: FrameView; place: string; token: string }) {
   const { say } = frame.wording;
   return (
-    <Screen frame={frame} title={say('export')} about={say('export_about')}>
+    <Screen
+      frame={frame}
+      title={say('export')}
+      narrow
+      back={{ href: `${place}/imports`, words: say('screen_imports') }}
+      about={say('export_about')}
+    >
       <Card>
         <form class="stack" method="post" action={`${place}/imports/export`}>
           <FormToken token={token} />

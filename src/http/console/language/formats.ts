@@ -1,4 +1,5 @@
 import {
+  amountText,
   axisText,
   countText,
   dateText,
@@ -80,18 +81,12 @@ function intlFormats(language: string): Formats {
     }
     return format;
   };
-  const money = (amount: number, currency: string, digits?: number) =>
-    new Intl.NumberFormat(language, {
-      style: 'currency',
-      currency,
-      ...(digits !== undefined && { maximumFractionDigits: digits }),
-    }).format(amount);
   return {
     // -0 is written without its minus.
     count: (count) => whole.format(count === 0 ? 0 : count),
     axis: (count) => compact.format(count === 0 ? 0 : count),
-    money: (amount, currency) => money(amount, currency, 0),
-    exactMoney: money,
+    money: (amount, currency) => amountText(language, amount, currency, 0),
+    exactMoney: (amount, currency) => amountText(language, amount, currency),
     share: (share, digits = 1) =>
       new Intl.NumberFormat(language, {
         style: 'percent',

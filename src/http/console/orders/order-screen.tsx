@@ -1,4 +1,4 @@
-import { presentMoney } from '../../../domain/core/money.ts';
+import { toDecimal } from '../../../domain/core/money.ts';
 import type { WholeOrder } from '../../../domain/listings/order-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { ACTIVITY_STATES, activityTitle } from '../customers/customer-words.ts';
@@ -33,6 +33,7 @@ export function OrderScreen({ visit, order, linked }: OrderProps) {
     <Screen
       frame={visit.frame('orders')}
       title={say('why_order', { order: order.merchant_id })}
+      back={{ href: `${place}/orders`, words: say('screen_orders') }}
       about={<Badge {...(mood && { mood })}>{say(words)}</Badge>}
       beside={
         linked.has(order.customer.id) && (
@@ -77,6 +78,7 @@ function Earned({ visit: { program, place }, order, linked }: OrderProps) {
       ) : (
         <Table
           caption={say('order_earnings')}
+          stacks
           columns={EARNED.map((column) => ({ ...column, name: say(column.name) }))}
           rows={order.activities.map((activity) => {
             const [words, mood] = ACTIVITY_STATES[activity.state];
@@ -108,7 +110,7 @@ const LINES = [
 ] as const;
 
 function Lines({ program, order }: Pick<OrderProps, 'order'> & { program: Program }) {
-  const { say, count, language } = useWording();
+  const { say, count, exactMoney } = useWording();
   return (
     <Card title={say('order_lines')} id="lines" flush>
       {order.line_items.length === 0 ? (
@@ -121,7 +123,7 @@ function Lines({ program, order }: Pick<OrderProps, 'order'> & { program: Progra
             product_id,
             variant_id,
             count(quantity),
-            presentMoney(price_minor, program.currency, language).formatted,
+            exactMoney(toDecimal(price_minor, program.currency), program.currency),
           ])}
         />
       )}
@@ -130,9 +132,9 @@ function Lines({ program, order }: Pick<OrderProps, 'order'> & { program: Progra
 }
 
 function Amounts({ visit: { program, place }, order, linked }: OrderProps) {
-  const { say, count, language } = useWording();
+  const { say, count, exactMoney } = useWording();
   const zone = zoneOf(program, order);
-  const money = (minor: number) => presentMoney(minor, program.currency, language).formatted;
+  const money = (minor: number) => exactMoney(toDecimal(minor, program.currency), program.currency);
   const { customer, claims, date, number, cancelled_at } = order;
   const name = <Breaks of={linked.get(customer.id) ?? customer.merchant_id} />;
   return (

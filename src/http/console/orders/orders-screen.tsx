@@ -1,4 +1,4 @@
-import { presentMoney } from '../../../domain/core/money.ts';
+import { toDecimal } from '../../../domain/core/money.ts';
 import type { Page } from '../../../domain/core/pagination.ts';
 import type { ListedOrder } from '../../../domain/listings/order-store.ts';
 import { Badge } from '../design/badge.tsx';
@@ -10,7 +10,7 @@ import { Field } from '../design/field.tsx';
 import { Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Pages } from '../design/pages.tsx';
-import { isShortHead, Table } from '../design/table.tsx';
+import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { Visit } from '../visit.ts';
 import { orderPath, orderState } from './order-words.ts';
@@ -35,7 +35,7 @@ const COLUMNS = [
 /** The orders of a program, newest first, or the result of a search. */
 export function OrdersScreen({ visit, question, page, linked }: OrdersProps) {
   const { program, place, wording } = visit;
-  const { say, language } = wording;
+  const { say, exactMoney } = wording;
   const zone = program.sites[0]!.time_zone;
   const path = `${place}/orders`;
   const { asked, day } = question;
@@ -52,7 +52,7 @@ export function OrdersScreen({ visit, question, page, linked }: OrdersProps) {
         ) : (
           <Table
             caption={say('screen_orders')}
-            short={page.rows.every(({ merchant_id }) => isShortHead(merchant_id))}
+            stacks
             columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
             rows={page.rows.map((order) => {
               const [words, mood] = orderState(order);
@@ -60,7 +60,7 @@ export function OrdersScreen({ visit, question, page, linked }: OrdersProps) {
               const name = linked.get(customer.id);
               return [
                 <a href={orderPath(place, merchant_id)}>{merchant_id}</a>,
-                presentMoney(total_minor, program.currency, language).formatted,
+                exactMoney(toDecimal(total_minor, program.currency), program.currency),
                 <Badge {...(mood && { mood })}>{say(words)}</Badge>,
                 <span class="apart-names">
                   {name === undefined ? (

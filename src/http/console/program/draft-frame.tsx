@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Draft } from '../../../domain/programs/draft-store.ts';
 import { Badge } from '../design/badge.tsx';
-import { ButtonLink } from '../design/button.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Tabs } from '../design/tabs.tsx';
@@ -40,13 +39,13 @@ export function DraftFrame({ frame, path, at, done, previews, draft, state, chil
     <Screen
       frame={frame}
       title={draft.note ?? say('draft_number', { id: draft.id })}
+      back={{ href: path.replace(/\/\d+$/, ''), words: say('program_drafts') }}
       about={
         <span class="row">
           <Badge mood="warn">{say('draft_badge')}</Badge>
           <span>{say('draft_about', { version: draft.base_version, writers: writersText(draft) })}</span>
         </span>
       }
-      beside={<ButtonLink href={path.replace(/\/\d+$/, '')}>{say('draft_all')}</ButtonLink>}
     >
       <Tabs
         label={say('draft_tabs')}

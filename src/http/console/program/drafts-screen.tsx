@@ -1,6 +1,6 @@
 import type { DraftSummary } from '../../../domain/programs/draft-store.ts';
 import { FormToken } from '../access/alone.tsx';
-import { Button, ButtonLink } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';
 import { Field } from '../design/field.tsx';
@@ -32,8 +32,8 @@ export function DraftsScreen({ frame, path, zone, drafts, published, token }: Dr
     <Screen
       frame={frame}
       title={say('program_drafts')}
+      back={{ href: path, words: say('screen_program') }}
       about={say('drafts_about')}
-      beside={<ButtonLink href={path}>{say('to_program')}</ButtonLink>}
     >
       <Card flush>
         {drafts.length === 0 ? (

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { FileSection } from '../../../program-file/draft-entries.ts';
 import { FormToken } from '../access/alone.tsx';
-import { Button, ButtonLink } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Dialog } from '../design/dialog.tsx';
 import { Field } from '../design/field.tsx';
@@ -72,8 +72,8 @@ export function EntryScreen({ frame, path, part, token, form }: EntryProps) {
     <Screen
       frame={frame}
       title={named}
+      back={{ href: back, words: say('entry_to_draft') }}
       about={explained(wording, drawn)}
-      beside={<ButtonLink href={back}>{say('entry_to_draft')}</ButtonLink>}
     >
       {complaints.map((complaint) => (
         <div role="alert">

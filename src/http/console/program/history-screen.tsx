@@ -24,8 +24,8 @@ export function HistoryScreen({ frame, path, zone, versions, newest, older }: Hi
     <Screen
       frame={frame}
       title={say('program_history')}
+      back={{ href: path, words: say('screen_program') }}
       about={say('history_about', { zone })}
-      beside={<ButtonLink href={path}>{say('to_program')}</ButtonLink>}
     >
       <Card>
         <Timeline entries={versions.map((version) => entryOf(frame.wording, version, path, zone, newest))} />

@@ -37,20 +37,19 @@ export function VersionScreen(props: VersionProps) {
     <Screen
       frame={frame}
       title={say('program_version', { version: number })}
+      back={{ href: `${path}/versions`, words: say('program_history') }}
       about={
         <Sentence at={created_at} zone={zone}>
           {(moment) => [moment, actor_name, reasonOf(wording, version)].filter(Boolean).join(' · ')}
         </Sentence>
       }
       beside={
-        <div class="row">
-          <ButtonLink href={`${path}/versions`}>{say('program_history')}</ButtonLink>
-          {may_change && number !== newest && (
-            <ButtonLink kind="main" href={`${path}/versions/${number}/rollback`}>
-              {say('version_go_back')}
-            </ButtonLink>
-          )}
-        </div>
+        may_change &&
+        number !== newest && (
+          <ButtonLink kind="main" href={`${path}/versions/${number}/rollback`}>
+            {say('version_go_back')}
+          </ButtonLink>
+        )
       }
     >
       {newest > 1 && (
@@ -110,8 +109,8 @@ export function RollbackScreen({ frame, path, zone, number, plan, who, token, ta
     <Screen
       frame={frame}
       title={say('rollback_title', { version: number })}
+      back={{ href: `${path}/versions/${number}`, words: say('program_version', { version: number }) }}
       about={say('rollback_about')}
-      beside={<ButtonLink href={`${path}/versions/${number}`}>{say('leave_it')}</ButtonLink>}
     >
       <PlanView plan={plan} zone={zone} who={who} />
       {plan.changes.length > 0 && (

@@ -22,8 +22,8 @@ export function WhoScreen({ frame, place, sentence, merchant_ids, next, back }: 
     <Screen
       frame={frame}
       title={say('who_title')}
+      back={{ href: back, words: say('who_to_plan') }}
       about={sentence}
-      beside={<ButtonLink href={back}>{say('who_to_plan')}</ButtonLink>}
     >
       <Card>
         {merchant_ids.length === 0 ? (

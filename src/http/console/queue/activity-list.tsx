@@ -123,6 +123,7 @@ function Decisions({ visit, token, question, activities, customers }: ListProps)
       <FormToken token={token} />
       <Table
         caption={say('queue_activities')}
+        stacks
         columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
         rows={activities.rows.map((activity) => [
           <Choice name={choiceName(activity)}>

@@ -38,7 +38,12 @@ export function ConfirmScreen(props: ConfirmProps) {
   const { title, means, deed } = WORDS[state];
   const points = activities.reduce((sum, { value }) => sum + value, 0);
   return (
-    <Screen frame={visit.frame('queue')} title={say(title)} about={say(means)}>
+    <Screen
+      frame={visit.frame('queue')}
+      title={say(title)}
+      back={{ href: queueAddress(place, question), words: say('screen_queue') }}
+      about={say(means)}
+    >
       <form class="stack" method="post" action={queueAddress(place, question, '/activities')}>
         <FormToken token={token} />
         <input type="hidden" name="confirmed" value="yes" />
@@ -69,7 +74,7 @@ export function ConfirmScreen(props: ConfirmProps) {
           <Button kind={state === 'approved' ? 'main' : 'danger'} name="state" value={state}>
             {say(deed, { count: count(activities.length) })}
           </Button>
-          <ButtonLink href={queueAddress(place, question)}>{say('back')}</ButtonLink>
+          <ButtonLink href={queueAddress(place, question)}>{say('leave_it')}</ButtonLink>
         </div>
       </form>
     </Screen>

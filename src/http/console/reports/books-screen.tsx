@@ -86,6 +86,7 @@ export function MonthScreen({ frame, program, place, figures, may_close }: Month
     <Screen
       frame={frame}
       title={title}
+      back={{ href: `${place}/reports/books`, words: say('report_books') }}
       about={
         closed_at === null ? (
           say('books_still_open', { zone })
@@ -107,7 +108,6 @@ export function MonthScreen({ frame, program, place, figures, may_close }: Month
               {say('report_books')}
             </ButtonLink>
           )}
-          <ButtonLink href={`${place}/reports/books`}>{say('books_all_months')}</ButtonLink>
         </span>
       }
     >
@@ -209,7 +209,12 @@ export function ClosingScreen({ frame, program, place, token, figures }: Closing
   const { say, periodLong } = frame.wording;
   const title = periodLong(month, 'month');
   return (
-    <Screen frame={frame} title={say('books_close', { month: title })} about={say('books_for_ever')}>
+    <Screen
+      frame={frame}
+      title={say('books_close', { month: title })}
+      back={{ href: path, words: title }}
+      about={say('books_for_ever')}
+    >
       {can_close ? (
         <Card title={say('books_what_closing_does')} id="close">
           <p>{say('books_closing_about', { month: title })}</p>
@@ -220,10 +225,7 @@ export function ClosingScreen({ frame, program, place, token, figures }: Closing
           </form>
         </Card>
       ) : (
-        <Notice
-          mood="warn"
-          beside={<ButtonLink href={`${place}/reports/books`}>{say('books_all_months')}</ButtonLink>}
-        >
+        <Notice mood="warn">
           {closed_at === null
             ? say('books_one_after_another')
             : say('books_closed_already', { month: title })}

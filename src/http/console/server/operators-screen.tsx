@@ -4,7 +4,6 @@ import type { Role } from '../../../domain/operators/roles.ts';
 import type { ProgramName } from '../../../domain/programs/store.ts';
 import { Badge } from '../design/badge.tsx';
 import { Breaks } from '../design/breaks.tsx';
-import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
@@ -50,8 +49,8 @@ export function OperatorsScreen({ frame, zone, path, page, programs }: Operators
     <Screen
       frame={frame}
       title={say('server_operators')}
+      back={{ href: path, words: say('screen_server') }}
       about={say('server_operators_about')}
-      beside={<ButtonLink href={path}>{say('server_to')}</ButtonLink>}
     >
       <Card flush>
         <Table

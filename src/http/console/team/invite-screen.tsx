@@ -28,7 +28,13 @@ interface InviteProps {
 export function InviteScreen({ frame, place, token, form: { email, role, wrong } }: InviteProps) {
   const { say } = frame.wording;
   return (
-    <Screen frame={frame} title={say('invite_title')} about={say('invite_about')}>
+    <Screen
+      frame={frame}
+      title={say('invite_title')}
+      narrow
+      back={{ href: `${place}/team`, words: say('screen_team') }}
+      about={say('invite_about')}
+    >
       <Card>
         <form class="stack" method="post" action={`${place}/team/invite`}>
           <FormToken token={token} />
@@ -74,24 +80,25 @@ export function InvitedScreen(props: InvitedProps) {
   const { frame, place, program, email, role, invited, renewed = false } = props;
   const { link, joined } = invited;
   const { say } = frame.wording;
-  const back = (
-    <div class="row">
-      <ButtonLink href={`${place}/team`}>{say('team_to')}</ButtonLink>
-    </div>
-  );
+  const back = { href: `${place}/team`, words: say('screen_team') };
   if (!link) {
     const given = { email, role: say(`role_${role}`), program: program.name };
     return (
-      <Screen frame={frame} title={say(renewed ? 'invite_no_link' : 'invite_given')}>
+      <Screen frame={frame} title={say(renewed ? 'invite_no_link' : 'invite_given')} narrow back={back}>
         <Card>
           <p>{say(joined ? 'invite_signs_in' : 'invite_joins', given)}</p>
-          {back}
         </Card>
       </Screen>
     );
   }
   return (
-    <Screen frame={frame} title={say('invite_pass_on')} about={`${email} · ${say(`role_${role}`)}`}>
+    <Screen
+      frame={frame}
+      title={say('invite_pass_on')}
+      narrow
+      back={back}
+      about={`${email} · ${say(`role_${role}`)}`}
+    >
       <Card>
         <p>{say('invite_once', { email })}</p>
         <p>
@@ -103,7 +110,6 @@ export function InvitedScreen(props: InvitedProps) {
             {(moment) => say('invite_until', { moment })}
           </Sentence>
         </p>
-        {back}
       </Card>
     </Screen>
   );

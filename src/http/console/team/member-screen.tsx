@@ -38,6 +38,8 @@ export function MemberScreen(props: MemberProps) {
     <Screen
       frame={frame}
       title={name}
+      narrow
+      back={{ href: `${place}/team`, words: say('screen_team') }}
       about={
         <span class="row">
           {email}
@@ -46,7 +48,6 @@ export function MemberScreen(props: MemberProps) {
           {joined_at === null && <Badge mood="warn">{say('team_not_joined')}</Badge>}
         </span>
       }
-      beside={<ButtonLink href={`${place}/team`}>{say('team_to')}</ButtonLink>}
     >
       {by_groups && (
         <Notice mood="accent">

@@ -76,7 +76,7 @@ export const access: Record<keyof typeof english, string> = {
   join_do_reset: 'حفظ وتسجيل الدخول',
   join_used: 'سبق استخدام هذا الرابط أو انتهت صلاحيته',
   join_used_about:
-    'يعمل مرة واحدة ولمدة محددة. اطلب رابطًا جديدًا: تجد الطريقة في \u2068loyaltyd operator --help\u2069.',
+    'يعمل مرة واحدة ولمدة محددة. اطلب رابطًا جديدًا ممن أرسله إليك؛ تجد الطريقة في \u2068loyaltyd operator --help\u2069.',
 
   // Mistakes.
   wrong_password: 'البريد أو كلمة المرور غير صحيحة.',

@@ -9,7 +9,6 @@ export const books: Record<keyof typeof english, string> = {
   books_close: 'إغلاق {month}',
   books_still_open: 'مفتوح: قد تتغير أرقامه · {zone}',
   books_closed_at: 'أُغلق في {moment}، {zone}',
-  books_all_months: 'إلى كل الأشهر',
   books_journal: 'دفتر اليومية',
   books_journal_of: 'دفتر يومية {month}',
   books_no_value: 'قيمة النقطة غير معروفة',

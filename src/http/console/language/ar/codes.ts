@@ -28,7 +28,6 @@ export const codes: Record<keyof typeof english, string> = {
   codes_friend: 'صديق العميل {id}',
 
   // One pool.
-  codes_all: 'إلى كل مخازن الرموز',
   codes_not_in_use:
     'حسب ملف البرنامج، ينشئ الخادم رموز هذه المكافأة. تنتظر رموز المخزون حتى يُكتب فيه \u2068codes: pool\u2069.',
   codes_import: 'استيراد الرموز',

@@ -28,7 +28,6 @@ export const developers: Record<keyof typeof english, string> = {
   keys_reference_about: 'يعرض كل طلب ويتيح تجربته.',
   keys_none: 'لا توجد مفاتيح بعد',
   keys_none_about: 'يرسل المتجر أو النظام الخلفي مفتاحه مع كل طلب. لا يحق للمفتاح أكثر مما تختار.',
-  keys_all: 'إلى كل المفاتيح',
   key: 'المفتاح',
   key_make: 'إنشاء مفتاح',
   key_may: 'يحق له',
@@ -73,7 +72,6 @@ export const developers: Record<keyof typeof english, string> = {
   apps_none: 'لا توجد تطبيقات بعد',
   apps_none_about:
     'التطبيق برنامج لغيرك، كبرنامج لخدمة العملاء. يحصل بدلًا من المفتاح على رموز وصول تنتهي من تلقاء نفسها.',
-  apps_all: 'إلى كل التطبيقات',
   app: 'التطبيق',
   app_register: 'تسجيل تطبيق',
   app_registered: 'مسجَّل',
@@ -116,7 +114,6 @@ export const developers: Record<keyof typeof english, string> = {
   app_needless_address: 'التطبيق الذي يعمل بمفرده لا يسأل أحدًا: اترك هذا فارغًا.',
   app_many_addresses: 'لا تزيد العناوين على {most}.',
   app_is_registered: 'سُجّل التطبيق',
-  app_to: 'إلى التطبيق',
   secret_new: 'السر الجديد',
   secret_copy: 'نسخ السر',
   secret_once: 'يُعرض سر التطبيق {id} الآن ولن يُعرض ثانية. سلّمه بسرّية؛ لا يحتفظ الخادم بنسخة منه.',

@@ -22,7 +22,6 @@ export const drafts: Record<keyof typeof english, string> = {
   // One draft.
   draft_badge: 'مسودة',
   draft_about: 'بدأت من النسخة {version}، وكتبها {writers}',
-  draft_all: 'كل المسودات',
   draft_tabs: 'المسودة',
   draft_forms: 'النماذج',
   draft_file: 'الملف',

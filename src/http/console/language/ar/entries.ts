@@ -108,7 +108,7 @@ export const entries: Record<keyof typeof english, string> = {
   // The forms.
   entry_which: 'أيّها',
   entry_choose: 'اختيار',
-  entry_to_draft: 'إلى المسودة',
+  entry_to_draft: 'المسودة',
   entry_save: 'حفظ في المسودة',
   entry_look: 'معاينة',
   entry_remove_ask: 'إزالة…',

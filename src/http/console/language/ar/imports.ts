@@ -19,7 +19,6 @@ export const imports: Record<keyof typeof english, string> = {
   imports_created: 'جديد',
   imports_changed: 'معدَّل',
   imports_refused: 'مرفوض',
-  imports_all: 'إلى كل عمليات الاستيراد',
   import_running: 'جارٍ',
   import_done: 'تم',
   import_reverting: 'جارٍ التراجع',

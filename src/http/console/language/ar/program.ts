@@ -14,7 +14,6 @@ export const program: Record<keyof typeof english, string> = {
   part_rewards: 'المكافآت',
   part_tiers: 'المستويات',
   part_settings: 'الإعدادات',
-  to_program: 'إلى البرنامج',
 
   // The history.
   history_about: 'من غيّر البرنامج، الأحدث أولًا · {zone}',
@@ -76,7 +75,7 @@ export const program: Record<keyof typeof english, string> = {
   plan_again: 'عرض الخطة كما هي الآن',
   plan_none: 'لا توجد خطة بعد',
   who_title: 'العملاء المعنيون',
-  who_to_plan: 'إلى الخطة',
+  who_to_plan: 'الخطة',
   who_nobody: 'لم يعد أحد معنيًا',
   who_nobody_about: 'تغيّر شيء منذ إعداد الخطة.',
   who_more: 'المزيد',

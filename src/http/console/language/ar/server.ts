@@ -27,7 +27,6 @@ export const server: Record<keyof typeof english, string> = {
   server_roles: 'الأدوار',
   server_operator_admin: 'مشرف',
   server_operator_away: 'سُحب الوصول {day}',
-  server_to: 'إلى الخادم',
 
   // The check of the ledger.
   ledger_check: 'فحص دفتر النقاط',

@@ -45,7 +45,6 @@ export const team: Record<keyof typeof english, string> = {
   team_by_group: 'عبر مجموعة',
   team_invited: 'دُعي في {day}',
   team_not_joined: 'لم ينضم بعد',
-  team_to: 'إلى الفريق',
   role_owner: 'مالك',
   role_manager: 'مدير',
   role_support: 'دعم',

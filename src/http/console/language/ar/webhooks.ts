@@ -7,7 +7,6 @@ export const webhooks: Record<keyof typeof english, string> = {
   hooks_none_about: 'أبلغ أداة البريد عند انتهاء النقاط، أو صندوق المتجر عند استبدال مكافأة.',
   hooks_topics_of: 'مواضيع {address}',
   hooks_topic: 'الموضوع',
-  hooks_all: 'إلى كل العناوين',
   hook_on: 'يعمل',
   hook_paused: 'متوقف مؤقتًا',
   hook_failing: 'يفشل',

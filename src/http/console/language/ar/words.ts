@@ -35,7 +35,6 @@ export const words: Record<keyof typeof english, string> = {
   customer_number: 'العميل {id}',
   to_customer: 'إلى العميل',
   leave_it: 'إلغاء',
-  back: 'رجوع',
   approve: 'موافقة',
   decline: 'رفض',
   together: 'المجموع',

@@ -75,7 +75,7 @@ export const access: Record<keyof typeof english, string> = {
   join_do_reset: 'Speichern und anmelden',
   join_used: 'Dieser Link wurde schon verwendet oder ist abgelaufen',
   join_used_about:
-    'Er gilt nur einmal und für begrenzte Zeit. Bitten Sie um einen neuen: loyaltyd operator --help sagt, wie.',
+    'Er gilt nur einmal und für begrenzte Zeit. Bitten Sie die Person, die ihn geschickt hat, um einen neuen; loyaltyd operator --help sagt, wie.',
 
   // Mistakes.
   wrong_password: 'E-Mail oder Passwort stimmt nicht.',

@@ -10,7 +10,6 @@ export const books: Record<keyof typeof english, string> = {
   books_close: '{month} abschließen',
   books_still_open: 'Offen: Die Zahlen können sich noch ändern · {zone}',
   books_closed_at: 'Abgeschlossen am {moment}, {zone}',
-  books_all_months: 'Zu allen Monaten',
   books_journal: 'Journal',
   books_journal_of: 'Journal für {month}',
   books_no_value: 'Der Wert eines Punkts ist nicht bekannt',

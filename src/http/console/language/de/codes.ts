@@ -29,7 +29,6 @@ export const codes: Record<keyof typeof english, string> = {
   codes_friend: 'Freund von Kunde {id}',
 
   // One pool.
-  codes_all: 'Zu allen Vorräten',
   codes_not_in_use:
     'Laut Programmdatei erstellt der Server die Codes dieser Prämie. Codes im Vorrat warten, bis dort codes: pool steht.',
   codes_import: 'Codes importieren',

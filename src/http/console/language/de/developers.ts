@@ -29,7 +29,6 @@ export const developers: Record<keyof typeof english, string> = {
   keys_none: 'Noch keine Schlüssel',
   keys_none_about:
     'Ein Shop oder ein Backend schickt seinen Schlüssel mit jeder Anfrage. Ein Schlüssel darf nicht mehr, als Sie wählen.',
-  keys_all: 'Zu allen Schlüsseln',
   key: 'Schlüssel',
   key_make: 'Schlüssel erstellen',
   key_may: 'Darf',
@@ -75,7 +74,6 @@ export const developers: Record<keyof typeof english, string> = {
   apps_none: 'Noch keine Apps',
   apps_none_about:
     'Eine App ist ein Programm von jemand anderem, etwa ein Helpdesk. Statt eines Schlüssels bekommt sie Tokens, die von selbst ablaufen.',
-  apps_all: 'Zu allen Apps',
   app: 'App',
   app_register: 'App registrieren',
   app_registered: 'registriert',
@@ -125,7 +123,6 @@ export const developers: Record<keyof typeof english, string> = {
     'Eine App, die für sich allein handelt, bittet niemanden um Freigabe: Lassen Sie das leer.',
   app_many_addresses: 'Höchstens {most} Adressen.',
   app_is_registered: 'Die App ist registriert',
-  app_to: 'Zur App',
   secret_new: 'Das neue Geheimnis',
   secret_copy: 'Geheimnis kopieren',
   secret_once:

@@ -23,7 +23,6 @@ export const drafts: Record<keyof typeof english, string> = {
   // One draft.
   draft_badge: 'Entwurf',
   draft_about: 'Auf Grundlage von Version {version}, geschrieben von {writers}',
-  draft_all: 'Alle Entwürfe',
   draft_tabs: 'Der Entwurf',
   draft_forms: 'Formulare',
   draft_file: 'Datei',

@@ -91,7 +91,7 @@ export const entries: Record<keyof typeof english, string> = {
   // The forms.
   entry_which: 'Welche',
   entry_choose: 'Wählen',
-  entry_to_draft: 'Zum Entwurf',
+  entry_to_draft: 'Entwurf',
   entry_save: 'Im Entwurf speichern',
   entry_look: 'Ansehen',
   entry_remove_ask: 'Entfernen…',

@@ -19,7 +19,6 @@ export const imports: Record<keyof typeof english, string> = {
   imports_created: 'Angelegt',
   imports_changed: 'Geändert',
   imports_refused: 'Abgelehnt',
-  imports_all: 'Zu allen Importen',
   import_running: 'läuft',
   import_done: 'fertig',
   import_reverting: 'wird zurückgenommen',

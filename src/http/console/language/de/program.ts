@@ -14,7 +14,6 @@ export const program: Record<keyof typeof english, string> = {
   part_rewards: 'Prämien',
   part_tiers: 'Stufen',
   part_settings: 'Einstellungen',
-  to_program: 'Zum Programm',
 
   // The history.
   history_about: 'Wer das Programm geändert hat, Neuestes zuerst · {zone}',
@@ -77,7 +76,7 @@ export const program: Record<keyof typeof english, string> = {
   plan_again: 'Den Plan ansehen, wie er jetzt ist',
   plan_none: 'Es gibt noch keinen Plan',
   who_title: 'Wen es betrifft',
-  who_to_plan: 'Zum Plan',
+  who_to_plan: 'Plan',
   who_nobody: 'Niemand mehr',
   who_nobody_about: 'Seit dem Plan hat sich etwas geändert.',
   who_more: 'Mehr',

@@ -28,7 +28,6 @@ export const server: Record<keyof typeof english, string> = {
   server_roles: 'Rollen',
   server_operator_admin: 'Admin',
   server_operator_away: 'entfernt {day}',
-  server_to: 'Zum Server',
 
   // The check of the ledger.
   ledger_check: 'Prüfung des Punktebuchs',

@@ -45,7 +45,6 @@ export const team: Record<keyof typeof english, string> = {
   team_by_group: 'durch eine Gruppe',
   team_invited: 'eingeladen am {day}',
   team_not_joined: 'noch nicht beigetreten',
-  team_to: 'Zum Team',
   role_owner: 'Inhaber',
   role_manager: 'Manager',
   role_support: 'Support',

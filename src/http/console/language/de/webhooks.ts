@@ -9,7 +9,6 @@ export const webhooks: Record<keyof typeof english, string> = {
     'Lassen Sie Ihr E-Mail-Werkzeug erfahren, wann Punkte verfallen, oder Ihre Kasse, wann eine Prämie eingelöst wird.',
   hooks_topics_of: 'Themen von {address}',
   hooks_topic: 'Thema',
-  hooks_all: 'Zu allen Adressen',
   hook_on: 'an',
   hook_paused: 'pausiert',
   hook_failing: 'schlägt fehl',

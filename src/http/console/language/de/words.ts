@@ -35,7 +35,6 @@ export const words: Record<keyof typeof english, string> = {
   customer_number: 'Kunde {id}',
   to_customer: 'Zum Kunden',
   leave_it: 'Abbrechen',
-  back: 'Zurück',
   approve: 'Freigeben',
   decline: 'Ablehnen',
   together: 'Insgesamt',

@@ -72,7 +72,8 @@ export const access = {
   join: 'Join',
   join_do_reset: 'Save, and sign in',
   join_used: 'This link was used, or has expired',
-  join_used_about: 'It works once, and for a time. Ask for a new one: loyaltyd operator --help says how.',
+  join_used_about:
+    'It works once, and for a time. Ask the person who sent it for a new one; loyaltyd operator --help says how.',
 
   // Mistakes.
   wrong_password: 'The email or the password is not right.',

@@ -9,7 +9,6 @@ export const books = {
   books_close: 'Close {month}',
   books_still_open: 'Open: its figures may still change · {zone}',
   books_closed_at: 'Closed {moment}, {zone}',
-  books_all_months: 'To all months',
   books_journal: 'Journal',
   books_journal_of: 'Journal of {month}',
   books_no_value: 'A point has no known value',

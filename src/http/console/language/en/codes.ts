@@ -27,7 +27,6 @@ export const codes = {
   codes_friend: 'a friend of customer {id}',
 
   // One pool.
-  codes_all: 'To all pools',
   codes_not_in_use:
     'The program file says that the codes of this reward are made by the server. Codes in the pool wait until it says codes: pool.',
   codes_import: 'Import codes',

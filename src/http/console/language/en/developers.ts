@@ -28,7 +28,6 @@ export const developers = {
   keys_none: 'No keys yet',
   keys_none_about:
     'A storefront or a back end sends its key with each request. A key may do no more than you choose.',
-  keys_all: 'To all keys',
   key: 'Key',
   key_make: 'Make a key',
   key_may: 'May',
@@ -74,7 +73,6 @@ export const developers = {
   apps_none: 'No apps yet',
   apps_none_about:
     'An app is a program of somebody else, such as a help desk. It gets tokens, which end by themselves, instead of a key.',
-  apps_all: 'To all apps',
   app: 'App',
   app_register: 'Register an app',
   app_registered: 'registered',
@@ -122,7 +120,6 @@ export const developers = {
   app_needless_address: 'An app that acts by itself asks nobody: leave this empty.',
   app_many_addresses: 'At most {most} addresses.',
   app_is_registered: 'The app is registered',
-  app_to: 'To the app',
   secret_new: 'The new secret',
   secret_copy: 'Copy the secret',
   secret_once:

@@ -21,7 +21,6 @@ export const drafts = {
   // One draft.
   draft_badge: 'draft',
   draft_about: 'Begun on version {version}, written by {writers}',
-  draft_all: 'All drafts',
   draft_tabs: 'The draft',
   draft_forms: 'Forms',
   draft_file: 'File',

@@ -87,7 +87,7 @@ export const entries = {
   // The forms.
   entry_which: 'Which one',
   entry_choose: 'Choose',
-  entry_to_draft: 'To the draft',
+  entry_to_draft: 'Draft',
   entry_save: 'Save in the draft',
   entry_look: 'Look at it',
   entry_remove_ask: 'Remove…',

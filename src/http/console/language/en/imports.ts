@@ -18,7 +18,6 @@ export const imports = {
   imports_created: 'Created',
   imports_changed: 'Changed',
   imports_refused: 'Refused',
-  imports_all: 'To all imports',
   import_running: 'running',
   import_done: 'done',
   import_reverting: 'being taken back',

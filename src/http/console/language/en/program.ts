@@ -13,7 +13,6 @@ export const program = {
   part_rewards: 'Rewards',
   part_tiers: 'Tiers',
   part_settings: 'Settings',
-  to_program: 'To the program',
 
   // The history.
   history_about: 'Who changed the program, newest first · {zone}',
@@ -76,7 +75,7 @@ export const program = {
   plan_again: 'See the plan as it is now',
   plan_none: 'There is no plan yet',
   who_title: 'Who it concerns',
-  who_to_plan: 'To the plan',
+  who_to_plan: 'Plan',
   who_nobody: 'Nobody any more',
   who_nobody_about: 'Something changed since the plan was made.',
   who_more: 'More',

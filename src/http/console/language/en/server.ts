@@ -26,7 +26,6 @@ export const server = {
   server_roles: 'Roles',
   server_operator_admin: 'admin',
   server_operator_away: 'taken away {day}',
-  server_to: 'To the server',
 
   // The check of the ledger.
   ledger_check: 'Check of the ledger',

@@ -44,7 +44,6 @@ export const team = {
   team_by_group: 'by a group',
   team_invited: 'invited {day}',
   team_not_joined: 'not joined yet',
-  team_to: 'To the team',
   role_owner: 'owner',
   role_manager: 'manager',
   role_support: 'support',

@@ -6,7 +6,6 @@ export const webhooks = {
   hooks_none_about: 'Tell your mail tool when points expire, or your till when a reward is claimed.',
   hooks_topics_of: 'Topics of {address}',
   hooks_topic: 'Topic',
-  hooks_all: 'To all addresses',
   hook_on: 'on',
   hook_paused: 'paused',
   hook_failing: 'failing',

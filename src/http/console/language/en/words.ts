@@ -34,7 +34,6 @@ export const words = {
   customer_number: 'Customer {id}',
   to_customer: 'To the customer',
   leave_it: 'Cancel',
-  back: 'Back',
   approve: 'Approve',
   decline: 'Decline',
   together: 'Together',

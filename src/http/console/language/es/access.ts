@@ -74,7 +74,7 @@ export const access: Record<keyof typeof english, string> = {
   join_do_reset: 'Guardar e iniciar sesión',
   join_used: 'Este enlace ya se usó o ha caducado',
   join_used_about:
-    'Funciona una sola vez y durante un tiempo limitado. Pide uno nuevo: loyaltyd operator --help explica cómo.',
+    'Funciona una sola vez y durante un tiempo limitado. Pide uno nuevo a quien te lo envió; loyaltyd operator --help explica cómo.',
 
   // Mistakes.
   wrong_password: 'El correo o la contraseña no son correctos.',

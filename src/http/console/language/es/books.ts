@@ -10,7 +10,6 @@ export const books: Record<keyof typeof english, string> = {
   books_close: 'Cerrar {month}',
   books_still_open: 'Abierto: sus cifras aún pueden cambiar · {zone}',
   books_closed_at: 'Cerrado el {moment}, {zone}',
-  books_all_months: 'A todos los meses',
   books_journal: 'Diario',
   books_journal_of: 'Diario de {month}',
   books_no_value: 'No se conoce el valor de un punto',

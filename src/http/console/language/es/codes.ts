@@ -28,7 +28,6 @@ export const codes: Record<keyof typeof english, string> = {
   codes_friend: 'un amigo del cliente {id}',
 
   // One pool.
-  codes_all: 'A todas las reservas',
   codes_not_in_use:
     'Según el archivo del programa, el servidor crea los códigos de esta recompensa. Los de la reserva esperan a que diga codes: pool.',
   codes_import: 'Importar códigos',

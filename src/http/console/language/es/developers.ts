@@ -29,7 +29,6 @@ export const developers: Record<keyof typeof english, string> = {
   keys_none: 'Aún no hay claves',
   keys_none_about:
     'Una tienda o un back-end envía su clave con cada petición. Una clave no permite más de lo que elijas.',
-  keys_all: 'A todas las claves',
   key: 'Clave',
   key_make: 'Crear una clave',
   key_may: 'Puede',
@@ -77,7 +76,6 @@ export const developers: Record<keyof typeof english, string> = {
   apps_none: 'Aún no hay aplicaciones',
   apps_none_about:
     'Una aplicación es un programa de otra persona, como un servicio de asistencia. En lugar de una clave recibe tokens, que caducan solos.',
-  apps_all: 'A todas las aplicaciones',
   app: 'Aplicación',
   app_register: 'Registrar una aplicación',
   app_registered: 'registrada',
@@ -125,7 +123,6 @@ export const developers: Record<keyof typeof english, string> = {
   app_needless_address: 'Una aplicación que actúa por sí sola no pide nada a nadie: déjalo vacío.',
   app_many_addresses: 'Como máximo {most} direcciones.',
   app_is_registered: 'La aplicación está registrada',
-  app_to: 'A la aplicación',
   secret_new: 'El secreto nuevo',
   secret_copy: 'Copiar el secreto',
   secret_once:

@@ -22,7 +22,6 @@ export const drafts: Record<keyof typeof english, string> = {
   // One draft.
   draft_badge: 'borrador',
   draft_about: 'Basado en la versión {version}, escrito por {writers}',
-  draft_all: 'Todos los borradores',
   draft_tabs: 'El borrador',
   draft_forms: 'Formularios',
   draft_file: 'Archivo',

@@ -92,7 +92,7 @@ export const entries: Record<keyof typeof english, string> = {
   // The forms.
   entry_which: 'Cuál',
   entry_choose: 'Elegir',
-  entry_to_draft: 'Al borrador',
+  entry_to_draft: 'Borrador',
   entry_save: 'Guardar en el borrador',
   entry_look: 'Revisar',
   entry_remove_ask: 'Quitar…',

@@ -19,7 +19,6 @@ export const imports: Record<keyof typeof english, string> = {
   imports_created: 'Creados',
   imports_changed: 'Cambiados',
   imports_refused: 'Rechazados',
-  imports_all: 'A todas las importaciones',
   import_running: 'en curso',
   import_done: 'terminada',
   import_reverting: 'deshaciéndose',

@@ -14,7 +14,6 @@ export const program: Record<keyof typeof english, string> = {
   part_rewards: 'Recompensas',
   part_tiers: 'Niveles',
   part_settings: 'Ajustes',
-  to_program: 'Al programa',
 
   // The history.
   history_about: 'Quién cambió el programa, lo más reciente primero · {zone}',
@@ -78,7 +77,7 @@ export const program: Record<keyof typeof english, string> = {
   plan_again: 'Ver el plan como está ahora',
   plan_none: 'Todavía no hay plan',
   who_title: 'A quién afecta',
-  who_to_plan: 'Al plan',
+  who_to_plan: 'Plan',
   who_nobody: 'Ya a nadie',
   who_nobody_about: 'Algo cambió desde que se hizo el plan.',
   who_more: 'Más',

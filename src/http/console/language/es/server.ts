@@ -29,7 +29,6 @@ export const server: Record<keyof typeof english, string> = {
   server_roles: 'Roles',
   server_operator_admin: 'admin',
   server_operator_away: 'acceso retirado el {day}',
-  server_to: 'Al servidor',
 
   // The check of the ledger.
   ledger_check: 'Comprobación del libro de puntos',

@@ -45,7 +45,6 @@ export const team: Record<keyof typeof english, string> = {
   team_by_group: 'por un grupo',
   team_invited: 'invitado el {day}',
   team_not_joined: 'aún no se ha unido',
-  team_to: 'Al equipo',
   role_owner: 'propietario',
   role_manager: 'gestor',
   role_support: 'soporte',

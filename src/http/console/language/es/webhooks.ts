@@ -8,7 +8,6 @@ export const webhooks: Record<keyof typeof english, string> = {
     'Avisa a tu herramienta de correo cuando caducan puntos, o a tu caja cuando se canjea una recompensa.',
   hooks_topics_of: 'Temas de {address}',
   hooks_topic: 'Tema',
-  hooks_all: 'A todas las direcciones',
   hook_on: 'activa',
   hook_paused: 'en pausa',
   hook_failing: 'con fallos',

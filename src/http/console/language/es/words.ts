@@ -35,7 +35,6 @@ export const words: Record<keyof typeof english, string> = {
   customer_number: 'Cliente {id}',
   to_customer: 'Ir al cliente',
   leave_it: 'Cancelar',
-  back: 'Atrás',
   approve: 'Aprobar',
   decline: 'Rechazar',
   together: 'En total',

@@ -76,7 +76,7 @@ export const access: Record<keyof typeof english, string> = {
   join_do_reset: 'Enregistrer et se connecter',
   join_used: 'Ce lien a déjà été utilisé, ou a expiré',
   join_used_about:
-    'Il ne fonctionne qu’une fois, et pendant une durée limitée. Demandez-en un nouveau\u00a0: loyaltyd operator --help explique comment.',
+    'Il ne fonctionne qu’une fois, et pendant une durée limitée. Demandez-en un nouveau à la personne qui l’a envoyé\u00a0; loyaltyd operator --help explique comment.',
 
   // Mistakes.
   wrong_password: 'L’e-mail ou le mot de passe est incorrect.',

@@ -10,7 +10,6 @@ export const books: Record<keyof typeof english, string> = {
   books_close: 'Clôturer {month}',
   books_still_open: 'Ouvert\u00a0: ses chiffres peuvent encore changer · {zone}',
   books_closed_at: 'Clôturé le {moment}, {zone}',
-  books_all_months: 'Vers tous les mois',
   books_journal: 'Journal',
   books_journal_of: 'Journal\u00a0: {month}',
   books_no_value: 'La valeur d’un point est inconnue',

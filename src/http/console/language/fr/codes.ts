@@ -28,7 +28,6 @@ export const codes: Record<keyof typeof english, string> = {
   codes_friend: 'un ami du client {id}',
 
   // One pool.
-  codes_all: 'Vers toutes les réserves',
   codes_not_in_use:
     'Selon le fichier du programme, le serveur crée les codes de cette récompense. Ceux de la réserve attendent qu’il indique codes: pool.',
   codes_import: 'Importer des codes',

@@ -29,7 +29,6 @@ export const developers: Record<keyof typeof english, string> = {
   keys_none: 'Pas encore de clés',
   keys_none_about:
     'Une boutique ou un back-end envoie sa clé avec chaque requête. Une clé ne permet rien de plus que ce que vous choisissez.',
-  keys_all: 'Vers toutes les clés',
   key: 'Clé',
   key_make: 'Créer une clé',
   key_may: 'Peut',
@@ -78,7 +77,6 @@ export const developers: Record<keyof typeof english, string> = {
   apps_none: 'Pas encore d’applications',
   apps_none_about:
     'Une application est le programme de quelqu’un d’autre, comme un service d’assistance. Au lieu d’une clé, elle reçoit des jetons qui expirent d’eux-mêmes.',
-  apps_all: 'Vers toutes les applications',
   app: 'Application',
   app_register: 'Enregistrer une application',
   app_registered: 'enregistrée',
@@ -128,7 +126,6 @@ export const developers: Record<keyof typeof english, string> = {
     'Une application qui agit d’elle-même ne demande rien à personne\u00a0: laissez ce champ vide.',
   app_many_addresses: 'Au plus {most} adresses.',
   app_is_registered: 'L’application est enregistrée',
-  app_to: 'Vers l’application',
   secret_new: 'Le nouveau secret',
   secret_copy: 'Copier le secret',
   secret_once:

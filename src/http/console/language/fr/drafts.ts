@@ -23,7 +23,6 @@ export const drafts: Record<keyof typeof english, string> = {
   // One draft.
   draft_badge: 'brouillon',
   draft_about: 'Basé sur la version {version}, écrit par {writers}',
-  draft_all: 'Tous les brouillons',
   draft_tabs: 'Le brouillon',
   draft_forms: 'Formulaires',
   draft_file: 'Fichier',

@@ -92,7 +92,7 @@ export const entries: Record<keyof typeof english, string> = {
   // The forms.
   entry_which: 'Lequel',
   entry_choose: 'Choisir',
-  entry_to_draft: 'Vers le brouillon',
+  entry_to_draft: 'Brouillon',
   entry_save: 'Enregistrer dans le brouillon',
   entry_look: 'Vérifier',
   entry_remove_ask: 'Retirer…',

@@ -19,7 +19,6 @@ export const imports: Record<keyof typeof english, string> = {
   imports_created: 'Créés',
   imports_changed: 'Modifiés',
   imports_refused: 'Refusés',
-  imports_all: 'Vers toutes les importations',
   import_running: 'en cours',
   import_done: 'terminée',
   import_reverting: 'annulation en cours',

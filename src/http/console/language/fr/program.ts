@@ -14,7 +14,6 @@ export const program: Record<keyof typeof english, string> = {
   part_rewards: 'Récompenses',
   part_tiers: 'Niveaux',
   part_settings: 'Réglages',
-  to_program: 'Vers le programme',
 
   // The history.
   history_about: 'Qui a modifié le programme, le plus récent d’abord · {zone}',
@@ -77,7 +76,7 @@ export const program: Record<keyof typeof english, string> = {
   plan_again: 'Voir le plan tel qu’il est maintenant',
   plan_none: 'Il n’y a pas encore de plan',
   who_title: 'Clients concernés',
-  who_to_plan: 'Vers le plan',
+  who_to_plan: 'Plan',
   who_nobody: 'Plus personne',
   who_nobody_about: 'Quelque chose a changé depuis le plan.',
   who_more: 'Plus',

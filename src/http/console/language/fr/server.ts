@@ -30,7 +30,6 @@ export const server: Record<keyof typeof english, string> = {
   server_roles: 'Rôles',
   server_operator_admin: 'admin',
   server_operator_away: 'accès retiré le {day}',
-  server_to: 'Vers le serveur',
 
   // The check of the ledger.
   ledger_check: 'Vérification du grand livre',

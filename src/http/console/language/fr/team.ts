@@ -45,7 +45,6 @@ export const team: Record<keyof typeof english, string> = {
   team_by_group: 'par un groupe',
   team_invited: 'invité le {day}',
   team_not_joined: 'pas encore arrivé',
-  team_to: 'Vers l’équipe',
   role_owner: 'propriétaire',
   role_manager: 'responsable',
   role_support: 'assistance',

@@ -8,7 +8,6 @@ export const webhooks: Record<keyof typeof english, string> = {
     'Avertissez votre outil d’e-mail quand des points expirent, ou votre caisse quand une récompense est obtenue.',
   hooks_topics_of: 'Sujets de {address}',
   hooks_topic: 'Sujet',
-  hooks_all: 'Vers toutes les adresses',
   hook_on: 'active',
   hook_paused: 'en pause',
   hook_failing: 'en échec',

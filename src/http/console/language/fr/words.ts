@@ -35,7 +35,6 @@ export const words: Record<keyof typeof english, string> = {
   customer_number: 'Client {id}',
   to_customer: 'Vers le client',
   leave_it: 'Annuler',
-  back: 'Retour',
   approve: 'Approuver',
   decline: 'Refuser',
   together: 'Total',

@@ -74,7 +74,7 @@ export const access: Record<keyof typeof english, string> = {
   join_do_reset: '保存してログイン',
   join_used: 'このリンクは使用済みか、期限切れです',
   join_used_about:
-    'リンクは期限内に1回だけ使えます。新しいものを依頼してください。方法はloyaltyd operator --helpにあります。',
+    'リンクは期限内に1回だけ使えます。送ってくれた人に新しいものを依頼してください。方法はloyaltyd operator --helpにあります。',
 
   // Mistakes.
   wrong_password: 'メールアドレスまたはパスワードが正しくありません。',

@@ -10,7 +10,6 @@ export const books: Record<keyof typeof english, string> = {
   books_close: '{month}を締める',
   books_still_open: '未締め：数値は変わることがあります · {zone}',
   books_closed_at: '{moment}（{zone}）に締め',
-  books_all_months: 'すべての月へ',
   books_journal: '仕訳帳',
   books_journal_of: '{month}の仕訳帳',
   books_no_value: 'ポイントの価値が不明です',

@@ -28,7 +28,6 @@ export const codes: Record<keyof typeof english, string> = {
   codes_friend: '顧客{id}の友だち',
 
   // One pool.
-  codes_all: 'すべての在庫へ',
   codes_not_in_use:
     'プログラムファイルでは、この特典のコードはサーバーが生成する設定です。codes: poolと指定されるまで、在庫のコードは使われません。',
   codes_import: 'コードの取り込み',

@@ -29,7 +29,6 @@ export const developers: Record<keyof typeof english, string> = {
   keys_none: 'キーはまだありません',
   keys_none_about:
     'ストアやバックエンドはリクエストごとにキーを送ります。キーでできるのは、選んだ操作だけです。',
-  keys_all: 'すべてのキーへ',
   key: 'キー',
   key_make: 'キーを作成',
   key_may: '権限',
@@ -74,7 +73,6 @@ export const developers: Record<keyof typeof english, string> = {
   apps_none: 'アプリはまだありません',
   apps_none_about:
     'アプリは、ヘルプデスクなど外部のプログラムです。キーの代わりに、自動で期限が切れるトークンを受け取ります。',
-  apps_all: 'すべてのアプリへ',
   app: 'アプリ',
   app_register: 'アプリを登録',
   app_registered: '登録済み',
@@ -121,7 +119,6 @@ export const developers: Record<keyof typeof english, string> = {
   app_needless_address: '単独で動くアプリは承認を求めません。空にしてください。',
   app_many_addresses: 'アドレスは{most}件までです。',
   app_is_registered: 'アプリを登録しました',
-  app_to: 'アプリへ',
   secret_new: '新しいシークレット',
   secret_copy: 'シークレットをコピー',
   secret_once:

@@ -22,7 +22,6 @@ export const drafts: Record<keyof typeof english, string> = {
   // One draft.
   draft_badge: '下書き',
   draft_about: 'バージョン{version}から開始、作成者：{writers}',
-  draft_all: 'すべての下書き',
   draft_tabs: '下書き',
   draft_forms: 'フォーム',
   draft_file: 'ファイル',

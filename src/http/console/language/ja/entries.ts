@@ -86,7 +86,7 @@ export const entries: Record<keyof typeof english, string> = {
   // The forms.
   entry_which: '種類',
   entry_choose: '選ぶ',
-  entry_to_draft: '下書きへ',
+  entry_to_draft: '下書き',
   entry_save: '下書きに保存',
   entry_look: '確認する',
   entry_remove_ask: '削除…',

@@ -19,7 +19,6 @@ export const imports: Record<keyof typeof english, string> = {
   imports_created: '新規',
   imports_changed: '変更',
   imports_refused: '拒否',
-  imports_all: 'すべての取り込みへ',
   import_running: '実行中',
   import_done: '完了',
   import_reverting: '取り消し中',

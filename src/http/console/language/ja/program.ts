@@ -14,7 +14,6 @@ export const program: Record<keyof typeof english, string> = {
   part_rewards: '特典',
   part_tiers: 'ランク',
   part_settings: '設定',
-  to_program: 'プログラムへ',
 
   // The history.
   history_about: 'プログラムの変更履歴と担当者、新しい順 · {zone}',
@@ -76,7 +75,7 @@ export const program: Record<keyof typeof english, string> = {
   plan_again: '現在の変更計画を見る',
   plan_none: '変更計画はまだありません',
   who_title: '対象の顧客',
-  who_to_plan: '変更計画へ',
+  who_to_plan: '変更計画',
   who_nobody: '対象者はいなくなりました',
   who_nobody_about: '変更計画を作成した後に変更がありました。',
   who_more: 'さらに表示',

@@ -27,7 +27,6 @@ export const server: Record<keyof typeof english, string> = {
   server_roles: '役割',
   server_operator_admin: '管理者',
   server_operator_away: '{day}に取り消し',
-  server_to: 'サーバーへ',
 
   // The check of the ledger.
   ledger_check: '台帳の検査',

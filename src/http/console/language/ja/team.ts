@@ -45,7 +45,6 @@ export const team: Record<keyof typeof english, string> = {
   team_by_group: 'グループによる',
   team_invited: '{day}に招待',
   team_not_joined: '未参加',
-  team_to: 'チームへ',
   role_owner: '所有者',
   role_manager: 'マネージャー',
   role_support: 'サポート',

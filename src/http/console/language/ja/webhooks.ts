@@ -7,7 +7,6 @@ export const webhooks: Record<keyof typeof english, string> = {
   hooks_none_about: 'ポイントの失効をメールツールへ、特典の交換をレジへ通知できます。',
   hooks_topics_of: '{address}のトピック',
   hooks_topic: 'トピック',
-  hooks_all: 'すべての宛先へ',
   hook_on: '有効',
   hook_paused: '一時停止',
   hook_failing: '失敗中',

@@ -35,7 +35,6 @@ export const words: Record<keyof typeof english, string> = {
   customer_number: '顧客{id}',
   to_customer: '顧客へ',
   leave_it: 'キャンセル',
-  back: '戻る',
   approve: '承認',
   decline: '却下',
   together: '合計',
