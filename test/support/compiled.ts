@@ -17,7 +17,9 @@ const OPTIONS: TransformOptions = {
 };
 
 /** Everything that a compiled module depends on beside its source and the path of that: the compiler, and this file. */
-const SALT = createHash('sha1').update(VERSION).update(readFileSync(fileURLToPath(import.meta.url)));
+const SALT = createHash('sha1')
+  .update(VERSION)
+  .update(readFileSync(fileURLToPath(import.meta.url)));
 
 const COMPILED = ['src', 'test'];
 
