@@ -93,6 +93,21 @@ export async function findOperator(
 }
 
 /**
+ * Whether the operator of a request has the same session and the same rights in its program as when the request was
+ * admitted. An answer that goes on for long asks this before each part.
+ */
+export async function isStillAdmitted(
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const before = operatorOf(request);
+  const now = await findOperator(deps, request);
+  if (!now || now.is_admin !== before.is_admin) return false;
+  const id = request.operated_program?.id;
+  return id === undefined || now.roles[id] === before.roles[id];
+}
+
+/**
  * Whether the scripts of a screen sent the request, and not the operator: they ask for events and for the progress of
  * work.
  */

@@ -19,7 +19,14 @@ import {
 import { findSignedIn } from '../../src/domain/operators/find-session.ts';
 import { purgeEndedAccess } from '../../src/domain/operators/purge-ended.ts';
 import { totpCode } from '../../src/domain/operators/totp.ts';
-import { joinedOperator, PASSWORD, revokeEverybody, SENDER, tokenOf } from '../support/operators.ts';
+import {
+  joinedOperator,
+  PASSWORD,
+  revokeEverybody,
+  SENDER,
+  sessionOf,
+  tokenOf,
+} from '../support/operators.ts';
 import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
@@ -163,6 +170,19 @@ describe('an invitation', () => {
     expect(await findSignedIn(domain.deps, sue.token)).toBeUndefined();
   });
 
+  it('by an owner changes the role of somebody with rights elsewhere, and signs nobody out there', async () => {
+    const sue = await joinedOperator(domain.deps, support());
+    await domain.begin();
+    await invite(sue.email, support());
+    const held = await sessionOf(domain.deps, sue);
+    for (const role of ['analyst', 'support', 'manager'] as const) {
+      await invite(sue.email, { program_id: domain.program.id, role }, false);
+      expect((await findSignedIn(domain.deps, held.token))!.roles[domain.program.id]).toBe(role);
+    }
+    await invite(sue.email, { program_id: domain.program.id, role: 'owner' });
+    expect(await findSignedIn(domain.deps, held.token)).toBeUndefined();
+  });
+
   it('by an owner gives no link of somebody who was invited elsewhere: the link would be that person', async () => {
     const here = support();
     const first = await invite('shared@team.example', { ...(here as object), role: 'analyst' } as Grant);
@@ -219,11 +239,12 @@ describe('an invitation', () => {
 });
 
 describe('an operator who is revoked', () => {
-  it('in one program loses that role and its sessions, and keeps the rest', async () => {
+  it('in one program loses that role, and its sessions if it has no rights elsewhere', async () => {
     const one = domain.program.id;
     const sue = await joinedOperator(domain.deps, support());
     await domain.begin();
     await invite(sue.email, support());
+    const held = await sessionOf(domain.deps, sue);
     const revoke = () => revokeOperator(domain.deps, { email: sue.email, program_id: one, by: TESTER });
     expect(await revoke()).toBe(true);
     expect(await revoke()).toBe(false);
@@ -232,6 +253,10 @@ describe('an operator who is revoked', () => {
       disabled_at: null,
     });
     expect((await listOperators(domain.deps, one)).map(({ email }) => email)).toEqual([]);
+    const rest = { [domain.program.id]: 'support' };
+    expect((await findSignedIn(domain.deps, held.token))!.roles).toEqual(rest);
+    await revokeOperator(domain.deps, { email: sue.email, program_id: domain.program.id, by: TESTER });
+    expect(await findSignedIn(domain.deps, held.token)).toBeUndefined();
   });
 
   it('wholly can do nothing any more, and begins anew when it is invited', async () => {

@@ -8,10 +8,12 @@ import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, type ConsoleBrowser } from '../support/console.ts';
 import { expectLedgerBalanced } from '../support/expect-ledger-balanced.ts';
 import { programDefinition } from '../support/factories.ts';
-import { type Joined, revokeEverybody, sessionOf, signedInOperator } from '../support/operators.ts';
+import { cookieOf, type Joined, revokeEverybody, sessionOf, signedInOperator } from '../support/operators.ts';
 import { TESTER } from '../support/tester.ts';
 
 let test: TestApp;
+/** Another process on the same database. */
+let beside: TestApp;
 let ours: number;
 let theirs: number;
 let owner: Joined;
@@ -23,6 +25,7 @@ const LINK = /https:\/\/loyalty\.example\/console\/join\?link=loyalty_ol_\w{33}/
 
 beforeAll(async () => {
   test = await buildTestApp({ program: { key: 'ours' } });
+  beside = await buildTestApp({ beside: test });
   await applyProgram(test.deps, programDefinition({ key: 'theirs' }), TESTER);
   const programs = await test.deps.programs.all();
   ours = programs.find(({ key }) => key === 'ours')!.id;
@@ -30,6 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await expectLedgerBalanced(test.deps);
+  await beside.close();
   await test.close();
 });
 
@@ -172,6 +176,45 @@ describe('the team', () => {
       { action: 'operator.revoked', actor_id: owner.id, subject_id, details: { role: 'manager' } },
       { action: 'operator.invited', actor_id: owner.id, subject_id, details: { role: 'manager' } },
     ]);
+  });
+
+  it.each([
+    ['takes the role away', { deed: 'remove' }, 404],
+    ['gives a role with fewer rights', { deed: 'role', role: 'analyst' }, 403],
+  ])('%s at once on every server, and the person goes on with another program', async (_, form, status) => {
+    const path = '/console/p/ours/customers';
+    const ann = await member('support');
+    const admin = browserOf(test, await signedInOperator(test.deps, 'admin'));
+    await admin.post('/console/p/theirs/team/invite', {
+      token: await admin.token(),
+      ...{ email: ann.email, role: 'manager' },
+    });
+    const hers = browserOf(beside, { ...ann, ...(await sessionOf(test.deps, ann)) });
+    expect((await hers.get(path)).status).toBe(200);
+    expect((await send(`${ann.id}`, form)).status).toBe(303);
+    expect((await hers.get(path)).status).toBe(status);
+    expect((await hers.get('/console/p/theirs/customers')).status).toBe(200);
+  });
+
+  it.each([
+    ['takes the role away', { deed: 'remove' }],
+    ['gives a role with fewer rights', { deed: 'role', role: 'analyst' }],
+  ])('%s, and an open screen on another server hears nothing more', async (_, form) => {
+    const ann = await member('manager');
+    const admin = browserOf(test, await signedInOperator(test.deps, 'admin'));
+    const given = { email: ann.email, role: 'manager' };
+    await admin.post('/console/p/theirs/team/invite', { token: await admin.token(), ...given });
+    const cookie = cookieOf(await sessionOf(test.deps, ann));
+    const headers = { cookie, accept: 'text/event-stream' };
+    const answer = await fetch(`${beside.url}/console/p/ours/overview/events`, { headers });
+    expect(answer.status).toBe(200);
+    const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let before = '';
+    while (!before.includes('data: ')) before += (await reader.read()).value;
+    await send(`${ann.id}`, form);
+    let after = '';
+    for (let read = await reader.read(); !read.done; read = await reader.read()) after += read.value;
+    expect(after.replace(/^\n/, '')).toBe('');
   });
 
   it('shows the new link of whoever gets another role before joining', async () => {

@@ -19,7 +19,7 @@ let gate = Promise.resolve();
 beforeAll(async () => {
   test = await buildTestApp({
     app: { most_present: MOST },
-    extend: (app) => {
+    extend: (app, deps) => {
       const isHeld = async () => {
         begun += 1;
         await gate;
@@ -30,7 +30,7 @@ beforeAll(async () => {
       app.get('/test/listing-is-held', { config: { scope: 'any_key', ids: 'customer_ids' } }, isHeld);
       app.get('/console/test/is-held', { config: { right: 'anyone' } }, isHeld);
       app.get('/console/test/goes-on', { config: { right: 'anyone' } }, async (_request, reply) =>
-        sendLive(reply, new AbortController().signal, async () => {
+        sendLive(deps, reply, new AbortController().signal, async () => {
           await gate;
           return { ended: true };
         }),

@@ -44,7 +44,7 @@ export function addOperator(program: Command, shell: Shell): void {
   add(
     operators,
     'revoke <email>',
-    'Remove all roles of an operator, or the role in one program, and end the sessions.',
+    'Remove all roles of an operator, or the role in one program, and end the sessions of an operator without other roles.',
     {
       ok: 'revoked, now or before',
       failed: 'there is no such operator or program, or nobody would answer for one any more',

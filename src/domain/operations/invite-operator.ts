@@ -19,7 +19,7 @@ import {
 } from '../operators/operator-store.ts';
 import { lockWithPeers } from '../operators/owner-store.ts';
 import { deletePasskeys } from '../operators/passkey-store.ts';
-import { hasRightsBeside } from '../operators/rights-beside.ts';
+import { endSessionsOfProgram, hasRightsBeside } from '../operators/rights-beside.ts';
 import type { Role } from '../operators/roles.ts';
 import { deleteSessions } from '../operators/session-store.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -53,8 +53,8 @@ export interface Invited {
 
 /**
  * Gives a person a role in a program, or in the whole server, in the place of its present role there. Its sessions end
- * if its rights change. If a right by a group becomes a right by hand, that is a change, because the right then
- * outlives the group. Throws `invalid_request` if the email is none, `last_owner` if the program would have no owner
+ * if its rights change, but an inviter who manages one program alone ends none of a person with rights elsewhere. If a
+ * right by a group becomes a right by hand, that is a change, because the right then outlives the group. Throws `invalid_request` if the email is none, `last_owner` if the program would have no owner
  * any more, and `insufficient_scope` for an operator who would make the own right by a group permanent, and for an
  * inviter who manages one program alone and invites a person who has joined elsewhere.
  */
@@ -72,7 +72,8 @@ export async function inviteOperator(
     const operator = await joinedHere(tx, await lockOrInsert(tx, deps, invitation), invitation);
     const changed = await give(tx, operator, grant, { by, even_last });
     if (changed) {
-      await deleteSessions(tx, operator.id);
+      if (grant === 'admin' || invitation.whole_server) await deleteSessions(tx, operator.id);
+      else await endSessionsOfProgram(tx, operator, grant.program_id);
       await recordAudit(tx, deps, {
         program_id: grant === 'admin' ? WHOLE_SERVER : grant.program_id,
         actor: by,

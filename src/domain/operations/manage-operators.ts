@@ -20,6 +20,7 @@ import {
 } from '../operators/operator-store.ts';
 import { lockWithPeers } from '../operators/owner-store.ts';
 import { deletePasskeys } from '../operators/passkey-store.ts';
+import { endSessionsOfProgram } from '../operators/rights-beside.ts';
 import { deleteSessions } from '../operators/session-store.ts';
 import type { Deps } from '../programs/deps.ts';
 
@@ -41,9 +42,9 @@ export async function listOperatorPage(
 
 /**
  * Removes an operator's role in a program or, with `program_id` null, everything: roles, credentials, sessions and
- * links. It holds from the next request on, in every process. Returns whether this call changed something. Throws
- * `not_found` if there is no such operator; `last_owner` or `last_admin` if a program would have no owner left, or the
- * server no admin, unless `even_last` allows it.
+ * links. It holds from the next request on, in every process. Sessions of a person who keeps rights elsewhere stay.
+ * Returns whether this call changed something. Throws `not_found` if there is no such operator; `last_owner` or
+ * `last_admin` if a program would have no owner left, or the server no admin, unless `even_last` allows it.
  */
 export async function revokeOperator(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -56,7 +57,8 @@ export async function revokeOperator(
     const roles = await deleteRoles(tx, operator.id, program_id);
     const whole = program_id === null && operator.disabled_at === null;
     if (!whole && roles.length === 0) return false;
-    await deleteSessions(tx, operator.id);
+    if (program_id === null) await deleteSessions(tx, operator.id);
+    else await endSessionsOfProgram(tx, operator, program_id);
     if (whole) {
       await deleteLinksOf(tx, operator.id);
       await deletePasskeys(tx, operator.id);

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
+import type { Deps } from '../../domain/programs/deps.ts';
+import { isStillAdmitted } from '../authenticate-operators.ts';
 import { endTurn } from '../fair-share.ts';
 import { whenGone } from '../when-gone.ts';
 
@@ -24,15 +26,16 @@ export interface LiveState extends Followed {
  */
 const EVERY_MS = 1_000;
 
-/** After this time the browser opens the stream again, and so notices the end of the session. */
+/** After this time the browser opens the stream again, so that no connection is held for ever. */
 const STREAM_MS = 25_000;
 
 /**
- * Sends a state as server-sent events whenever it changes, until it is final or the server closes. The browser
- * reconnects itself, even after a restart. An event contains the whole state, so nothing is missed. A request for
+ * Sends a state as server-sent events whenever it changes, until it is final, the operator loses the session or a right,
+ * or the server closes. The browser reconnects itself, even after a restart. An event contains the whole state, so nothing is missed. A request for
  * another type than events gets the state once, as JSON: browsers that events do not reach use this.
  */
 export async function sendLive(
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   reply: FastifyReply,
   closing: AbortSignal,
   read: () => Promise<Followed>,
@@ -50,19 +53,20 @@ export async function sendLive(
   });
   const gone = new AbortController();
   whenGone(request, reply, () => gone.abort());
-  const events = eventsOf(read, every_ms, AbortSignal.any([closing, gone.signal]));
+  const isAdmitted = () => isStillAdmitted(deps, request);
+  const events = eventsOf({ read, isAdmitted }, every_ms, AbortSignal.any([closing, gone.signal]));
   return reply.send(Readable.from(events, { objectMode: false }));
 }
 
 async function* eventsOf(
-  read: () => Promise<Followed>,
+  { read, isAdmitted }: { read: () => Promise<Followed>; isAdmitted: () => Promise<boolean> },
   every_ms: number,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   yield 'retry: 2000\n\n';
   const until = performance.now() + STREAM_MS;
   let told = '';
-  while (!signal.aborted && performance.now() < until) {
+  while (!signal.aborted && performance.now() < until && (told === '' || (await isAdmitted()))) {
     const state = await read();
     const text = JSON.stringify(state);
     yield text === told ? ':\n\n' : `data: ${text}\n\n`;

@@ -32,6 +32,7 @@ const OVERVIEW_EVERY_MS = 5_000;
 
 export const followOverview: Show = async (deps, { program, operator, tools }, _request, reply) =>
   sendLive(
+    deps,
     reply,
     tools.closing,
     async () => ({ mark: (await readState(deps, program, operator)).mark, ended: false }),

@@ -45,7 +45,7 @@ export const advance: Show = async (deps, visit, request, reply) => {
 };
 
 export const showClockProgress: Show = async (deps, { program, tools, wording }, _request, reply) =>
-  sendLive(reply, tools.closing, async (): Promise<LiveState> => {
+  sendLive(deps, reply, tools.closing, async (): Promise<LiveState> => {
     const { clock_offset_ms, clock_target_ms } = await readClock(deps.db, program.id);
     const now = deps.clock.now({ clock_offset_ms });
     return {

@@ -70,7 +70,7 @@ export const importCodes: Show = async (deps, visit, request, reply) => {
 export const showCodeProgress: Show = async (deps, visit, request, reply) => {
   const { program, tools, wording } = visit;
   const { reward } = await poolOf(deps, visit, request);
-  return sendLive(reply, tools.closing, async () =>
+  return sendLive(deps, reply, tools.closing, async () =>
     codeProgress(wording, await findCodeImport(deps.db, program.id, reward.id)),
   );
 };

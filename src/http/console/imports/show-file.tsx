@@ -101,7 +101,7 @@ const NOT_DECIDED: OwnRefusalWords = { approval_required: 'refusal_own_request' 
 
 export const showFileProgress: Show = async (deps, visit, request, reply) => {
   const { id } = await fileOf(deps, visit, request);
-  return sendLive(reply, visit.tools.closing, async () =>
+  return sendLive(deps, reply, visit.tools.closing, async () =>
     liveStateOf(visit.wording, await findTask(deps.db, visit.program.id, { file_id: id })),
   );
 };

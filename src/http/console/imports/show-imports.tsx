@@ -56,7 +56,7 @@ export const showImport: Show = async (deps, visit, request, reply) => {
 
 export const showImportProgress: Show = async (deps, visit, request, reply) => {
   const { id } = await importOf(deps, visit, request);
-  return sendLive(reply, visit.tools.closing, async () =>
+  return sendLive(deps, reply, visit.tools.closing, async () =>
     liveStateOf(visit.wording, await findTask(deps.db, visit.program.id, { import_id: id })),
   );
 };

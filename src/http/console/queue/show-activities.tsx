@@ -72,6 +72,7 @@ const EVERY_MS = 5_000;
 /** The counts of everything that waits. */
 export const showQueueProgress: Show = async (deps, { program, tools, wording }, _request, reply) =>
   sendLive(
+    deps,
     reply,
     tools.closing,
     async () => ({ text: await queueCounts(deps, program, wording), ended: false }),

@@ -64,7 +64,7 @@ export const checkLedgerNow: Show = async (deps, visit, request, reply) => {
 };
 
 export const showLedgerProgress: Show = async (deps, { tools, wording }, _request, reply) =>
-  sendLive(reply, tools.closing, async () => ledgerProgress(wording, await readLedgerChecks(deps)));
+  sendLive(deps, reply, tools.closing, async () => ledgerProgress(wording, await readLedgerChecks(deps)));
 
 /** The facts of the whole server. They do not depend on the program whose screens show them. */
 async function readServer(deps: Deps, version: string): Promise<ServerFacts> {

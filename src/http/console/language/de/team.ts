@@ -79,8 +79,7 @@ export const team: Record<keyof typeof english, string> = {
   member_by_group_self: 'Jemand anderes muss sie Ihnen von Hand geben, wenn Sie sie behalten sollen.',
   member_by_group_other:
     'Eine Rolle, die Sie hier geben, bleibt, was auch immer die Gruppen sagen. Eine, die Sie entziehen, kommt bei der nächsten Anmeldung beim Identitätsanbieter zurück.',
-  member_self:
-    'Das sind Sie. Wenn Sie Ihre eigene Rolle ändern, werden Sie abgemeldet und können es nicht rückgängig machen.',
+  member_self: 'Das sind Sie. Eine Änderung Ihrer eigenen Rolle können Sie nicht rückgängig machen.',
   member_last_owner: 'Niemand sonst ist hier Inhaber.',
   member_stays: '{name} bleibt es, bis jemand anderes als Inhaber beigetreten ist.',
   member_alone:
@@ -88,7 +87,7 @@ export const team: Record<keyof typeof english, string> = {
   member_invite_owner: 'Inhaber einladen',
   member_change: 'Rolle ändern',
   member_may: 'Was {name} in {program} darf',
-  member_may_about: 'Eine Änderung beendet jede Sitzung dieser Person.',
+  member_may_about: 'Eine Änderung gilt ab dem nächsten Klick dieser Person.',
   member_invitation: 'Einladung',
   member_invitation_about: 'Ein neuer Link beendet den früheren.',
   member_new_link: 'Neuen Link erstellen',

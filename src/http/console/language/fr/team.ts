@@ -79,15 +79,14 @@ export const team: Record<keyof typeof english, string> = {
   member_by_group_self: 'Quelqu’un d’autre doit vous le donner à la main pour que vous le gardiez.',
   member_by_group_other:
     'Un rôle donné ici reste, quoi que disent les groupes. Un rôle retiré revient à la prochaine connexion auprès du fournisseur d’identité.',
-  member_self:
-    'C’est vous. Modifier votre propre rôle vous déconnecte, et vous ne pourrez pas revenir en arrière.',
+  member_self: 'C’est vous. Vous ne pourrez pas annuler une modification de votre propre rôle.',
   member_last_owner: 'Personne d’autre n’est propriétaire ici.',
   member_stays: '{name} le reste jusqu’à l’arrivée d’un autre propriétaire.',
   member_alone: 'Avec un autre rôle pour {name}, ou aucun, seul un admin du serveur gère cette équipe.',
   member_invite_owner: 'Inviter un propriétaire',
   member_change: 'Modifier le rôle',
   member_may: 'Ce que {name} peut faire dans {program}',
-  member_may_about: 'Une modification met fin à toutes les sessions de cette personne.',
+  member_may_about: 'Une modification vaut dès le prochain clic de cette personne.',
   member_invitation: 'Invitation',
   member_invitation_about: 'Un nouveau lien met fin au précédent.',
   member_new_link: 'Créer un nouveau lien',
