@@ -1,15 +1,22 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import supertest from 'supertest';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { imageType } from '../../src/http/page/image-shelf.ts';
-import { rewardImage } from '../../src/http/page/page-images.ts';
+import { bannerImage, rewardImage } from '../../src/http/page/page-images.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
-import { entryOf, productRewardDefinition, rewardDefinition } from '../support/factories.ts';
+import {
+  entryOf,
+  productRewardDefinition,
+  programDefinition,
+  rewardDefinition,
+} from '../support/factories.ts';
 import { WEBP_LOSSY } from '../support/images.ts';
 import { atOnce } from '../support/outcomes.ts';
 import { openPage } from '../support/page.ts';
+import { TESTER } from '../support/tester.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and the rest of it', 'latin1');
@@ -24,6 +31,17 @@ let silence = Promise.resolve();
 
 /** A picture that came with the program file. */
 const OWN = { src: `data:image/webp;base64,${WEBP_LOSSY.toString('base64')}`, width: 3, height: 2 };
+
+const COLOUR = '#000000';
+const COLOURS = {
+  background: COLOUR,
+  surface: COLOUR,
+  text: COLOUR,
+  muted: COLOUR,
+  accent: COLOUR,
+  on_accent: COLOUR,
+};
+const LOOK = { light: COLOURS, dark: COLOURS, font_family: 'serif', logo: null, corner_radius_px: 0 };
 
 const product = (path: string) => {
   const { properties, ...rest } = productRewardDefinition();
@@ -183,6 +201,19 @@ describe("a product's image", () => {
       await get(path).expect(404);
     await get(`/page/images/${program.id}/x/${seal}`).expect(400);
     expect(asked).toBe(0);
+  });
+
+  it('is one of its own program, and an invented address loads none', async () => {
+    const settings = { ...programDefinition().settings, theme: { ...LOOK, banner: OWN } };
+    for (const key of ['one', 'two'])
+      await applyProgram(test.deps, programDefinition({ key, settings }), TESTER);
+    const programs = await test.deps.programs.all();
+    const [one, two] = ['one', 'two'].map((key) => programs.find((program) => program.key === key)!);
+    await get(bannerImage(test.deps, two!, OWN)).expect(200);
+    const loads = vi.spyOn(test.deps.programs, 'some');
+    await get(bannerImage(test.deps, one!, OWN).replace(`/${one!.id}/`, `/${two!.id}/`)).expect(404);
+    expect(loads).not.toHaveBeenCalled();
+    loads.mockRestore();
   });
 });
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import type { Program, Reward } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
@@ -23,7 +23,8 @@ type ImagePlace = 'banner' | number;
 
 /**
  * The images of the page. This server fetches the images at hosts of the store, so that a visitor's browser asks no
- * other host. Only images of rewards are fetched: the seal in an address proves that the page named the image.
+ * other host. Only images of rewards are fetched: the seal in an address proves that the page named the image. The
+ * seal is checked before the program is loaded, so an invented address costs nothing.
  */
 export function pageImagesRoute(app: App, deps: Deps): void {
   const shelf = new ImageShelf(deps);
@@ -43,9 +44,10 @@ export function pageImagesRoute(app: App, deps: Deps): void {
     async (request, reply) => {
       const { program_id, seal } = request.params;
       const place = request.params.place === 'banner' ? 'banner' : Number(request.params.place);
-      const [program] = await deps.programs.some([program_id]);
+      const isSealed = isSealOf(deps, program_id, place, seal);
+      const [program] = isSealed ? await deps.programs.some([program_id]) : [];
       const source = program ? sourceAt(program, place) : null;
-      const isNamed = source !== null && seal === sealOf(deps, place, source);
+      const isNamed = source !== null && nameIn(seal) === nameOf(source);
       // The store's host may take long to answer, and a visitor may take long to read a kept image.
       if (typeof source === 'string') endTurn(request);
       const image = isNamed ? await imageFrom(shelf, source) : null;
@@ -89,7 +91,7 @@ function addressOf(
   place: ImagePlace,
   source: ImageSource,
 ): string {
-  return `${pagePath(deps)}/images/${program.id}/${place}/${sealOf(deps, place, source)}`;
+  return `${pagePath(deps)}/images/${program.id}/${place}/${sealOf(deps, program.id, place, nameOf(source))}`;
 }
 
 /** null: there is no image. */
@@ -114,10 +116,33 @@ async function imageFrom(shelf: ImageShelf, source: ImageSource): Promise<Image 
   return { type: type!, bytes: Buffer.from(base64!, 'base64') };
 }
 
-function sealOf({ secret }: Pick<Deps, 'secret'>, place: ImagePlace, source: ImageSource): string {
-  const name = typeof source === 'string' ? source : digestOf(source);
-  const seal = createHmac('sha256', secret).update(`page image\0${place}\0${name}`).digest('base64url');
-  return seal.slice(0, 22);
+/** The number of characters of each part of a seal. */
+const PART = 22;
+
+/** The name of an image, which its address contains, followed by the proof that a page of the program named it. */
+function sealOf(
+  { secret }: Pick<Deps, 'secret'>,
+  programId: number,
+  place: ImagePlace,
+  name: string,
+): string {
+  const named = `page image\0${programId}\0${place}\0${name}`;
+  return name + createHmac('sha256', secret).update(named).digest('base64url').slice(0, PART);
+}
+
+function isSealOf(deps: Pick<Deps, 'secret'>, programId: number, place: ImagePlace, given: string): boolean {
+  const expected = Buffer.from(sealOf(deps, programId, place, nameIn(given)));
+  const bytes = Buffer.from(given);
+  return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+}
+
+/** The name of the image in a seal. */
+function nameIn(seal: string): string {
+  return seal.slice(0, PART);
+}
+
+function nameOf(source: ImageSource): string {
+  return (typeof source === 'string' ? digest(source) : digestOf(source)).slice(0, PART);
 }
 
 /** A picture is the same object while its program is in memory. */
@@ -126,7 +151,11 @@ const digests = new WeakMap<Picture, string>();
 function digestOf(picture: Picture): string {
   const known = digests.get(picture);
   if (known !== undefined) return known;
-  const digest = createHash('sha256').update(picture.src).digest('base64url');
-  digests.set(picture, digest);
-  return digest;
+  const made = digest(picture.src);
+  digests.set(picture, made);
+  return made;
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
