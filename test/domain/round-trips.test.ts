@@ -150,7 +150,7 @@ const TABLE: [
     () => update({ refunded_minor: 500 }, ORDINARY),
     () => record(),
   ],
-  ['an order cancelled', 21, () => update({ cancelled: true }), () => record()],
+  ['an order cancelled', 22, () => update({ cancelled: true }), () => record()],
   ['a session with a new cart', 2, () => session(domain, { cart: platformCart([cartLine()]) })],
   [
     'a session whose cart changed',

@@ -4,9 +4,10 @@ import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { refundReward } from '../../src/domain/operations/refund-reward.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import { useVoucher } from '../../src/domain/operations/use-voucher.ts';
+import type { OrderInput } from '../../src/domain/orders/order.ts';
 import { rewardDefinition } from '../support/factories.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
-import { atOnce, outcomeOf, tally } from '../support/outcomes.ts';
+import { atOnce, ORDINARY, outcomeOf, tally } from '../support/outcomes.ts';
 import { rewardOfKind } from '../support/reward-kinds.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
@@ -123,6 +124,61 @@ describe('using it on an order that was cancelled', () => {
         used === 'done' ? ['done', 'void'] : ['invalid_request', 'approved'],
       );
       expect((await domain.row(claim!.customer_id)).points_spent).toBe(used === 'done' ? 0 : 500);
+    }
+  });
+});
+
+describe('using something on an order that is not recorded yet', () => {
+  const told = (rest: Partial<OrderInput>) =>
+    recordOrder(domain.deps, orderInput(domain.program, { customer_id: 'another', ...rest }));
+  const asUndone = () => told({ cancelled: true });
+  const thenCancelled = async () => {
+    await told({});
+    await updateOrder(domain.deps, orderUpdate(domain.program, { cancelled: true }));
+  };
+  const thing = rewardOfKind('custom', {
+    cost: { kind: 'fixed', points: 500 },
+    properties: {
+      kind: 'custom',
+      fulfillment_type: 'store_fulfillment',
+      fulfillment_method: 'manual',
+      fulfillment_webhook_url: null,
+    },
+  });
+  const ways: Record<string, () => Promise<() => Promise<unknown>>> = {
+    'a voucher, in one statement': async () => {
+      const code = await voucher();
+      return () => use(code);
+    },
+    'a voucher, in the ordinary way': async () => {
+      const code = await voucher();
+      const input = { program: domain.program, code, order_merchant_id: 'order-1', amount: undefined };
+      return () => useVoucher(domain.deps, input, ORDINARY);
+    },
+    'a gift card': async () => {
+      const code = await giftCard();
+      return () => use(code, 1_000);
+    },
+    'a reward that is claimed for it': async () => {
+      await domain.begin({ rewards: [{ key: 'thing', definition: thing }] });
+      await domain.customer({ points: 5_000 });
+      return () => domain.claim('thing', { used_on_order: 'order-1' });
+    },
+  };
+
+  it.each(
+    Object.entries(ways).flatMap(([what, prepare]) => [
+      { what, prepare, how: 'comes undone', undo: asUndone },
+      { what, prepare, how: 'comes and is cancelled', undo: thenCancelled },
+    ]),
+  )('is given back or refused if the order $how at the same time ($what)', async ({ prepare, undo }) => {
+    for (let round = 0; round < 20; round += 1) {
+      const useIt = await prepare();
+      const [used] = await Promise.all([outcomeOf(useIt()), undo()]);
+      expect(['done', 'invalid_request']).toContain(used);
+      const [claim] = await domain.claims();
+      if (used === 'done') expect(claim).toMatchObject({ state: 'void' });
+      else if (claim) expect(claim).toMatchObject({ state: 'approved', usage_status: 'not_used' });
     }
   });
 });

@@ -6,6 +6,7 @@ import { drawsFromPool, reserveInventory, stockVariants } from '../claims/reserv
 import { countInCart, findClaimByPlatformAction } from '../claims/store.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
+import { lockOrderName } from '../core/program-lock-store.ts';
 import { type Hooks, runInTransaction, type Skipped, skipped, type Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import { getCustomer } from '../customers/find-customer.ts';
@@ -160,7 +161,11 @@ async function claimLocked(
   options: ClaimOptions,
   customerId: number,
 ): Promise<Claimed> {
-  const { program } = input;
+  const { program, used_on_order } = input;
+  if (used_on_order !== undefined) {
+    const name = { program_id: program.id, merchant_key: platformKey(used_on_order) };
+    await lockOrderName(tx, name, 'shared');
+  }
   const { customer, at } = await lockAfterDue(tx, deps, program, customerId);
   if (input.platform_action_id !== undefined) {
     const first = await findClaimByPlatformAction(tx, customer, reward.id, input.platform_action_id);
@@ -189,7 +194,7 @@ async function claimLocked(
     zone: time_zone,
     at,
   });
-  const usedOn = await orderUsedOn(tx, customer, input.used_on_order);
+  const usedOn = await orderUsedOn(tx, customer, used_on_order);
   const inventory = await reserveInventory(tx, program.id, reward, options, at);
   if (!inventory) throw new DomainError('reward_out_of_stock', 'The reward is out of stock.');
   const asked = claimRequest(input, options, points_cost, inventory, usedOn);

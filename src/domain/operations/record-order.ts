@@ -1,3 +1,5 @@
+import { platformKey } from '../core/platform-key.ts';
+import { lockOrderName } from '../core/program-lock-store.ts';
 import { refuseFuture } from '../core/reported-date.ts';
 import { retryOnStaleRead, StaleReadError } from '../core/stale-read.ts';
 import { type Hooks, runInTransaction, skipped, type Tx } from '../core/transaction.ts';
@@ -65,6 +67,8 @@ async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedO
   const order = exchanged(told, exchange);
   const state = firstState(order);
   const references = claimReferences(deps, order);
+  const name = { program_id: program.id, merchant_key: platformKey(told.merchant_id) };
+  if (isUndone(state)) await lockOrderName(tx, name, 'alone');
   const { customer, claims, owners, parties, bringing, referrer } = await lockAll(
     tx,
     deps,

@@ -3,6 +3,7 @@ import { takenFromCard } from '../claims/promised-amounts.ts';
 import { getClaim } from '../claims/store.ts';
 import { DomainError } from '../core/errors.ts';
 import { platformKey } from '../core/platform-key.ts';
+import { lockOrderName } from '../core/program-lock-store.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { type Hooks, runInTransaction, type Skipped, skipped, type Tx } from '../core/transaction.ts';
 import { lockOwnerAfterDue } from '../due/process-due-in.ts';
@@ -78,11 +79,12 @@ export async function useVoucher(
     return runInTransaction(deps, hooks, (tx) => useIncentive(tx, deps, input, voucher.incentive));
   const { claim: found } = voucher;
   const taken = isInForm(found.terms, 'balance') ? requiredAmount(input.amount) : null;
+  const key = platformKey(input.order_merchant_id);
   return runInTransaction(deps, hooks, async (tx) => {
+    await lockOrderName(tx, { program_id: program.id, merchant_key: key }, 'shared');
     const { customer, at } = await lockOwnerAfterDue(tx, deps, program, found.customer_id);
     const claim = await getClaim(tx, customer, found.id);
     refuseUnusable(claim, at);
-    const key = platformKey(input.order_merchant_id);
     const known = await findStandingOrder(tx, program.id, input.order_merchant_id, FIELD);
     const rest =
       taken === null ? null : await takeFromCard(tx, claim, key, takenFromCard(program, claim, taken), at);
@@ -139,9 +141,11 @@ async function useIncentive(
   { referral, referrer }: FriendsVoucher,
 ): Promise<UsedVoucher> {
   const { program, order_merchant_id } = input;
+  const key = platformKey(order_merchant_id);
+  await lockOrderName(tx, { program_id: program.id, merchant_key: key }, 'shared');
   await findStandingOrder(tx, program.id, order_merchant_id, FIELD);
   const at = Math.max(deps.clock.now(program), referral.created_at);
-  const used = await useIncentives(tx, program.id, [referral.code_key!], platformKey(order_merchant_id), at);
+  const used = await useIncentives(tx, program.id, [referral.code_key!], key, at);
   if (used === 0) throw new DomainError('voucher_already_used', 'The voucher was used before.');
   return { kind: 'incentive', customer_id: referrer.id };
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { recordAudit } from '../audit/record-audit.ts';
+import { lockOrderName } from '../core/program-lock-store.ts';
 import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
@@ -40,6 +41,7 @@ export async function correctOrderIn(
   correction: ExchangedCorrection,
 ): Promise<UpdatedOrder> {
   const { program, state, customer_email: email, contents, force, by } = correction;
+  if (isUndone(state)) await lockOrderName(tx, found, 'alone');
   const cameUndone = !isUndone(state) && (await neverStood(tx, found));
   const isPaid = state.payment_status === 'paid' || found.paid_at !== null;
   const completes = isPaid && (cameUndone || found.paid_at === null);

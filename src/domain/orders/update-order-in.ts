@@ -1,4 +1,5 @@
 import type { Actor } from '../audit/actor.ts';
+import { lockOrderName } from '../core/program-lock-store.ts';
 import { StaleReadError } from '../core/stale-read.ts';
 import type { Tx } from '../core/transaction.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
@@ -51,6 +52,7 @@ export async function updateOrderIn(
   { program, state, told, customer_email: email, force = false, by }: ExchangedUpdate,
   source: 'post' | 'put' = 'put',
 ): Promise<UpdatedOrder> {
+  if (isUndone(furthest(stateOf(found), state, found.total_minor))) await lockOrderName(tx, found, 'alone');
   const becomesPaid = found.paid_at === null && state.payment_status === 'paid';
   const { parties, bringing } = await lockParties(tx, deps, program, found, becomesPaid ? { email } : null);
   const order = (await findOrder(tx, program.id, found.merchant_id))!;

@@ -2,7 +2,7 @@ import type { ClaimedRewardsTable } from '../../db/claim-tables.ts';
 import type { NamedStatements } from '../../db/named-statements.ts';
 import type { ClaimRecord } from '../claims/claim-record.ts';
 import { giftCardHashes, normaliseCode } from '../claims/codes.ts';
-import { anyRow, noRow } from '../core/any-row.ts';
+import { anyRow } from '../core/any-row.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { AnswerRecord } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
@@ -121,10 +121,11 @@ export async function readVoucherSnapshot(
 /** As `updateUse` and `usedOn` do, for an order that is not recorded. */
 const USE = hotWrite(
   'use_voucher',
-  ({ held, kept }) => `${held('claim_id bigint, order_key text')}, written as (
+  ({ held, kept }) => `${held('claim_id bigint, order_key text')}, early as materialized (
+  select * from held where is_unknown_order($1::bigint, order_key)
+), written as (
   update customers c set version = c.version + 1
-    from held where ${IS_HELD}
-      and ${noRow('orders o where o.program_id = $1::bigint and o.merchant_key = held.order_key')}
+    from early held where ${IS_HELD}
     returning held.*
 ), used as (
   update claimed_rewards r set usage_status = 'used', current_balance_minor = null, used_at = w.at,
