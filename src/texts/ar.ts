@@ -99,6 +99,7 @@ export const ar: Catalogue = {
   page_reward_redeemed: 'تم استبدالها',
   page_reward_out_of_stock: 'نفدت الكمية',
   page_reward_cart_full: 'موجودة بالفعل في سلتك',
+  page_reward_unavailable: 'غير متاحة حاليًا',
   page_reward_depends_on_cart: 'حسب محتوى سلتك',
   page_cart_total: 'لسلة بقيمة {amount} أو أكثر',
   page_shipping_up_to: 'شحن بقيمة تصل إلى {amount}',

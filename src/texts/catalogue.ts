@@ -69,6 +69,7 @@ export interface MessageValues extends RuleTitles {
   page_reward_redeemed: Record<never, never>;
   page_reward_out_of_stock: Record<never, never>;
   page_reward_cart_full: Record<never, never>;
+  page_reward_unavailable: Record<never, never>;
   page_reward_depends_on_cart: Record<never, never>;
   page_cart_total: { amount: string };
   page_shipping_up_to: { amount: string };

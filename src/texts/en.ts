@@ -88,6 +88,7 @@ export const en: Catalogue = {
   page_reward_redeemed: 'Already redeemed',
   page_reward_out_of_stock: 'Out of stock',
   page_reward_cart_full: 'Already in your cart',
+  page_reward_unavailable: 'Not available at the moment',
   page_reward_depends_on_cart: 'Depends on your cart',
   page_cart_total: 'On carts of {amount} or more',
   page_shipping_up_to: 'Shipping up to {amount}',

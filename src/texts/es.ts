@@ -94,6 +94,7 @@ export const es: Catalogue = {
   page_reward_redeemed: 'Ya canjeada',
   page_reward_out_of_stock: 'Agotada',
   page_reward_cart_full: 'Ya está en tu carrito',
+  page_reward_unavailable: 'No disponible por ahora',
   page_reward_depends_on_cart: 'Según tu carrito',
   page_cart_total: 'En compras de {amount} o más',
   page_shipping_up_to: 'Envío de hasta {amount}',

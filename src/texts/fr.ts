@@ -95,6 +95,7 @@ export const fr: Catalogue = {
   page_reward_redeemed: 'Déjà échangée',
   page_reward_out_of_stock: 'En rupture de stock',
   page_reward_cart_full: 'Déjà dans votre panier',
+  page_reward_unavailable: 'Indisponible pour le moment',
   page_reward_depends_on_cart: 'Selon votre panier',
   page_cart_total: 'Pour un panier d’au moins {amount}',
   page_shipping_up_to: 'Livraison jusqu’à {amount}',

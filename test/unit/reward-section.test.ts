@@ -38,8 +38,14 @@ describe('the page', () => {
       ['A collection_discount_voucher', 'On carts of $25 or more · Teas', '500 points'],
     ],
     ['product_cart', ['A product_cart', '500 points']],
-    ['active_subscription_discount_voucher', ['A active_subscription_discount_voucher', '500 points']],
-    ['active_subscription_product', ['A active_subscription_product', '500 points']],
+    [
+      'active_subscription_discount_voucher',
+      ['A active_subscription_discount_voucher', '500 points', 'Not available at the moment'],
+    ],
+    [
+      'active_subscription_product',
+      ['A active_subscription_product', '500 points', 'Not available at the moment'],
+    ],
     ['custom', ['A custom', '500 points']],
   ])('shows a %s', (kind, lines) => {
     expect(linesOf(rewardOfKind(kind)).slice(-lines.length)).toEqual(lines);
@@ -80,10 +86,19 @@ describe('the page', () => {
     expect(linesOf(rewardOfKind('cart_variable_discount_voucher'), can_redeem)).toContain('120 points to go');
   });
 
-  it('says of what depends on a cart that it does, of what depends on a subscription nothing', () => {
-    const unknown = { state: 'unknown' } as const;
-    expect(linesOf(rewardOfKind('product_cart'), unknown)).toContain('Depends on your cart');
-    const lines = linesOf(rewardOfKind('active_subscription_product'), unknown);
-    expect(lines).not.toContain('Depends on your cart');
+  it('says that a product depends on the cart', () => {
+    expect(linesOf(rewardOfKind('product_cart'), { state: 'unknown' })).toContain('Depends on your cart');
+  });
+
+  it.each<CanRedeem>([
+    { state: 'unknown' },
+    { state: 'insufficient_points', additional_points_required: 120 },
+  ])('never offers a reward for a subscription, which nobody can redeem: %o', (can_redeem) => {
+    expect(linesOf(rewardOfKind('active_subscription_product'), can_redeem).slice(2)).toEqual([
+      'Redeemed or unavailable (1)',
+      'A active_subscription_product',
+      '500 points',
+      'Not available at the moment',
+    ]);
   });
 });

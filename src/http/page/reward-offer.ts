@@ -27,6 +27,8 @@ export function groupOffers(page: PageContext, offers: readonly Offer[]): Record
 }
 
 function groupOf(page: PageContext, { can_redeem, reward }: Offer): Group {
+  // A reward for a subscription cannot be redeemed: no program has the integration that it needs.
+  if (needsSubscriptions(reward.kind)) return 'past';
   // The outcome of an action is shown in the place of its form.
   if (isAbout(page, `rewards/${reward.id}`)) return 'now';
   switch (can_redeem?.state) {
@@ -41,14 +43,14 @@ function groupOf(page: PageContext, { can_redeem, reward }: Offer): Group {
   }
 }
 
-/** The points that a customer still needs; 0: none. */
-export function missingPoints({ can_redeem }: Offer): number {
+/** The points that a customer still needs; 0: none, or points alone do not help. */
+export function missingPoints({ can_redeem, reward }: Offer): number {
+  if (needsSubscriptions(reward.kind)) return 0;
   return can_redeem?.state === 'insufficient_points' ? can_redeem.additional_points_required : 0;
 }
 
 /** Also true if the cart may not meet the reward's requirements: the cart is unknown here. */
-export function isRedeemable({ can_redeem, reward }: Offer): boolean {
-  if (needsSubscriptions(reward.kind)) return false;
+export function isRedeemable({ can_redeem }: Offer): boolean {
   return can_redeem?.state === 'redeemable' || can_redeem?.state === 'unknown';
 }
 
@@ -64,7 +66,7 @@ export function offerNotes(page: PageContext, offer: Offer): Note[] {
 }
 
 /** The note for a reward that can be redeemed but may not fit the cart: the cart is unknown here. */
-function cartNote({ say }: PageContext, { can_redeem, reward }: Offer): string | null {
+function cartNote({ say }: PageContext, { can_redeem }: Offer): string | null {
   const isOpen = can_redeem?.state === 'unknown' || can_redeem?.state === 'cart_requirements_not_met';
-  return isOpen && !needsSubscriptions(reward.kind) ? say('page_reward_depends_on_cart', {}) : null;
+  return isOpen ? say('page_reward_depends_on_cart', {}) : null;
 }

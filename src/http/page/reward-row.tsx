@@ -1,3 +1,4 @@
+import { needsSubscriptions } from '../../domain/programs/reward-kinds.ts';
 import { leastCost } from '../../domain/rewards/points-cost.ts';
 import { presentCost } from '../shared/present-cost.ts';
 import { resetText } from './limit-text.ts';
@@ -42,8 +43,9 @@ export function RewardRow({ page, offer }: RewardRowProps) {
 }
 
 /** The reason why the customer cannot have a reward. */
-function reasonOf(page: PageContext, { can_redeem, limit }: Offer): string {
+function reasonOf(page: PageContext, { reward, can_redeem, limit }: Offer): string {
   const { say } = page;
+  if (needsSubscriptions(reward.kind)) return say('page_reward_unavailable', {});
   if (can_redeem?.state === 'out_of_stock') return say('page_reward_out_of_stock', {});
   if (can_redeem?.state === 'max_redemptions_for_cart_reached') return say('page_reward_cart_full', {});
   return resetText(page, limit) ?? say('page_reward_redeemed', {});
