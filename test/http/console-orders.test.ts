@@ -63,6 +63,15 @@ describe('orders', () => {
     expect(rows((await browser.get(`${ORDERS}?day=2026-02-31`)).text)).toBe(3);
   });
 
+  it('show amounts with the decimals of their currency, so that one column has one number of them', async () => {
+    const amounts = (html: string) => html.match(/\$[\d,]+(\.\d+)?/g);
+    for (const path of [ORDERS, `${ORDERS}/o-1`]) {
+      const shown = amounts((await browser.get(path)).text);
+      expect(shown).not.toBeNull();
+      for (const amount of shown!) expect(amount).toMatch(/\.\d\d$/);
+    }
+  });
+
   it('are led to by their whole id, whatever it holds', async () => {
     const { headers } = await browser.get(`${ORDERS}?q=${encodeURIComponent(HOSTILE)}`);
     const { status, text } = await browser.get(headers.location!);

@@ -6,7 +6,7 @@ import { consoleAssets } from '../../src/http/console/assets.ts';
 import { type Joined, joinedOperator } from '../support/operators.ts';
 import { axeViolations } from './support/axe.ts';
 import { openConsole, type Sight } from './support/console-visit.ts';
-import { overflowing } from './support/measures.ts';
+import { overflowing, scrollingTables } from './support/measures.ts';
 import { takePicture } from './support/pictures.ts';
 import { testStage, type Visit } from './support/stage.ts';
 import { faultsAt } from './support/walk.ts';
@@ -84,6 +84,47 @@ it.each(SCREENS)(
     );
   },
 );
+
+it('each screen below another leads back to it by a link before its title', async () => {
+  const { page, tab } = await open(`${place}/overview`);
+  for (const [path, above, title] of [
+    [`customers/${customer}`, 'customers', 'Customers'],
+    [order, 'orders', 'Orders'],
+    ['team/invite', 'team', 'Team'],
+    ['developers/keys/new', 'developers', 'API keys'],
+    ['imports/export', 'imports', 'Import and export'],
+    ['program/versions', 'program', 'Program'],
+  ] as const) {
+    await tab.goto(new URL(path.startsWith('/') ? path : `${place}/${path}`, tab.url()).href);
+    await page.locator('main header').getByRole('link', { name: title, exact: true }).click();
+    expect(new URL(tab.url()).pathname).toBe(`${place}/${above}`);
+  }
+});
+
+it.each(['customers', 'orders', 'queue'])(
+  'the list of %s stands in rows that a phone shows whole',
+  async (list) => {
+    const { page } = await open(`${place}/${list}`, { width: 390 });
+    expect(await page.locator('.stacks tbody tr').count()).toBeGreaterThan(0);
+    expect(await scrollingTables(page)).toEqual([]);
+  },
+);
+
+it('a table that goes on beyond the edge of a phone has a shade there, and none at its end', async () => {
+  const { page, tab } = await open(`${place}/reports/roll_forward`, { width: 390 });
+  await page.getByText(/^Show all/).click();
+  const table = page.locator('.scroll:has(> .table)').last();
+  await table.scrollIntoViewIfNeeded();
+  const edge = async () => {
+    const { x, y, width, height } = (await table.boundingBox())!;
+    // A column of the ground between the last words and the edge.
+    const clip = { x: x + width - 2, y: y + height - 6, width: 1, height: 3 };
+    return (await tab.screenshot({ clip })).toString('base64');
+  };
+  const cut = await edge();
+  await table.evaluate((around) => around.scrollTo({ left: around.scrollWidth }));
+  expect(await edge()).not.toBe(cut);
+});
 
 describe('a plot', () => {
   it('is read period by period with the keyboard, in words', async () => {

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { atRest } from './at-rest.ts';
 
-/** The tables that scroll sideways where a window has room for them. One that stacks on a phone never needs to. */
+/** The tables that scroll sideways although they stack on a phone. */
 export async function scrollingTables(page: Frame): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.scroll:has(> .stacks)')]

@@ -19,8 +19,6 @@ export interface Walk {
 }
 
 const WIDTHS = [390, 1024, 1440];
-/** From here on no table needs to scroll. */
-const ROOMY = 1024;
 
 /** The faults of a screen for readers of all kinds, loaded in each width, light and dark. One tab walks all screens. */
 export async function faultsAt(stage: Stage, path: string, walk: Walk): Promise<string[]> {
@@ -36,7 +34,7 @@ export async function faultsAt(stage: Stage, path: string, walk: Walk): Promise<
     await tab.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     const answer = (await tab.goto(LOYALTY + path))!;
     const found = (await also?.(visit, answer)) ?? [];
-    if (width >= ROOMY) found.push(...(await scrollingTables(visit.page)));
+    found.push(...(await scrollingTables(visit.page)));
     if (answer.status() !== (status ?? answer.status())) found.push(`answers ${answer.status()}`);
     for (const colorScheme of ['light', 'dark'] as const) {
       await tab.emulateMedia({ colorScheme });

@@ -1,5 +1,5 @@
 /** Shorter names fit into a column on a phone. */
-const LONG = 16;
+const LONG = 14;
 
 /** A name without spaces, such as a topic, a file name or an email. A long name may break after its parts. */
 export function Breaks({ of }: { of: string }) {

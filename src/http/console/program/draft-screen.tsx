@@ -37,7 +37,7 @@ export function DraftScreen(props: DraftProps) {
   const edits = token !== undefined;
   return (
     <DraftFrame {...read} {...{ frame, path, done, previews }} at="forms">
-      <ProgramTabs {...{ path, part, language, languages }} />
+      <ProgramTabs {...{ path, part, language, languages }} look="segments" />
       {shownSections(shown, part, language).map((section) => (
         <EntryCards
           {...section}

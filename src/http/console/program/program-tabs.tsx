@@ -11,10 +11,12 @@ interface ProgramTabsProps {
   part: PartName;
   language: string;
   languages: readonly string[];
+  /** Below the tabs of a draft these are segments: two rows of tabs would look like one. */
+  look?: 'tabs' | 'segments';
 }
 
 /** The parts of a program, and the choice of its language. */
-export function ProgramTabs({ path, part, language, languages }: ProgramTabsProps) {
+export function ProgramTabs({ path, part, language, languages, look = 'tabs' }: ProgramTabsProps) {
   const wording = useWording();
   const { say } = wording;
   const query = languages[0] === language ? {} : { language };
@@ -22,6 +24,7 @@ export function ProgramTabs({ path, part, language, languages }: ProgramTabsProp
     <div class="row apart">
       <Tabs
         label={say('program_parts')}
+        look={look}
         tabs={PART_NAMES.map((name) => ({
           name: say(`part_${name}`),
           href: withQuery(path, { ...query, part: name }),
