@@ -5,6 +5,7 @@ import { PLAIN } from '../../src/domain/imports/presets.ts';
 import { FILE_GONE, UNDECIDED } from '../../src/domain/imports/purge-files.ts';
 import { UnreadableCsv } from '../../src/domain/imports/read-csv.ts';
 import { FAILED } from '../../src/domain/imports/work-through.ts';
+import { redirectUriComplaint } from '../../src/domain/oauth/redirect-uris.ts';
 import { NOT_IMPORTED, notImported } from '../../src/domain/operations/import-customers.ts';
 import { DECIDED_BEFORE, DECLINED, mappingOf } from '../../src/domain/operations/order-import.ts';
 import { goesOnElsewhere } from '../../src/domain/operations/run-import.ts';
@@ -14,6 +15,7 @@ import { LANGUAGE_TAGS } from '../../src/http/console/language/languages.ts';
 import { FORMER_SENTENCES, SERVER_SENTENCES } from '../../src/http/console/language/server-sentences.ts';
 import { SERVER_WORDS, translateSentence } from '../../src/http/console/language/translate-sentence.ts';
 import { tooLong } from '../../src/http/console/program/sent-text.ts';
+import { addressComplaint } from '../../src/outbound/address-complaint.ts';
 import { ProgramFileError } from '../../src/program-file/mistakes.ts';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { HEAD } from '../support/program-file.ts';
@@ -168,6 +170,26 @@ describe.each(OTHERS)('the mistakes that the server finds, in %s,', (language) =
     for (const password of ['short', 'x'.repeat(201), 'a'.repeat(12), 'ada@team.example!']) {
       const complaint = passwordComplaint(password, { email })!;
       expect(translateSentence(language, complaint), complaint).toBeDefined();
+    }
+  });
+
+  it('have words for why nothing may be sent to an address, and for why an app may not lead back to one', () => {
+    const refused = [
+      'nonsense',
+      'http://shop.example/',
+      'https://u:p@shop.example/',
+      'https://shop.example/#a',
+    ];
+    refused.push('https://shop.example:81/', 'https://10.0.0.1/');
+    for (const address of refused) {
+      const { message } = addressComplaint(address, { allow_private: false, ports: [443] })!;
+      const english = `The address ${message}.`;
+      expect(translateSentence(language, english), english).toBeDefined();
+    }
+    const wrong = ['no-url', 'https://a.example/#b', 'https://u:p@a.example/', 'https://*.a.example/'];
+    wrong.push('ftp://a.example/', 'https://a;b.example/');
+    for (const uri of wrong) {
+      expect(translateSentence(language, `${uri} ${redirectUriComplaint(uri)}.`), uri).toContain(uri);
     }
   });
 

@@ -29,6 +29,7 @@ const SHAPES: Readonly<Record<string, string>> = {
   order: 'ymd|mdy|dmy',
   list: '[^;]+',
   colour: '\\S+',
+  uri: '\\S+',
   ground: '\\S+',
 };
 

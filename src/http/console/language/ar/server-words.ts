@@ -97,6 +97,21 @@ export const serverWords: ServerWords = {
   'This password is too close to the email.': 'كلمة المرور هذه قريبة جدًا من البريد الإلكتروني.',
   'This is no email address.': 'هذا ليس عنوان بريد إلكتروني.',
   'A name has at most {number} characters.': 'لا يزيد الاسم على {number} حرفًا.',
+  'The address must be an https URL of at most {number} characters.':
+    'يجب أن يكون العنوان رابط https لا يزيد على {number} حرف.',
+  'The address must be an https URL.': 'يجب أن يكون العنوان رابط https.',
+  'The address must hold no user name or password.': 'يجب ألا يحتوي العنوان على اسم مستخدم أو كلمة مرور.',
+  'The address must hold no fragment.': 'يجب ألا يحتوي العنوان على جزء يبدأ بعلامة #.',
+  'The address must have one of the ports {list}.': 'يجب أن يستخدم العنوان أحد هذه المنافذ: {list}.',
+  'The address must be an address of the public internet.': 'يجب أن يكون العنوان على الإنترنت العام.',
+  '{uri} is not a URL.': '{uri} ليس رابطًا.',
+  '{uri} must have no fragment.': 'يجب ألا يحتوي {uri} على جزء يبدأ بعلامة #.',
+  '{uri} must hold no user and no password.': 'يجب ألا يحتوي {uri} على مستخدم أو كلمة مرور.',
+  '{uri} must be one address: * stands for nothing else.':
+    'يجب أن يكون {uri} عنوانًا واحدًا: العلامة * لا تمثل شيئًا آخر.',
+  '{uri} must begin with https://, or with http:// and a loopback address.':
+    'يجب أن يبدأ {uri} بـ https://، أو بـ http:// وعنوان استرجاع محلي.',
+  '{uri} must have a plain host name or address.': 'يجب أن يكون في {uri} اسم مضيف أو عنوان بسيط.',
   'the file is longer than {number} characters': 'الملف أطول من {number} حرف',
   'the file unfolds into more than {number} values': 'في الملف بعد بسطه أكثر من {number} قيمة',
   'the names of the file unfold into more than {number} characters':

@@ -101,6 +101,24 @@ export const serverWords: ServerWords = {
   'This password is too close to the email.': 'Dieses Passwort ist der E-Mail-Adresse zu ähnlich.',
   'This is no email address.': 'Das ist keine E-Mail-Adresse.',
   'A name has at most {number} characters.': 'Ein Name hat höchstens {number} Zeichen.',
+  'The address must be an https URL of at most {number} characters.':
+    'Die Adresse muss eine https-URL mit höchstens {number} Zeichen sein.',
+  'The address must be an https URL.': 'Die Adresse muss eine https-URL sein.',
+  'The address must hold no user name or password.':
+    'Die Adresse darf keinen Benutzernamen und kein Passwort enthalten.',
+  'The address must hold no fragment.': 'Die Adresse darf kein Fragment enthalten.',
+  'The address must have one of the ports {list}.': 'Die Adresse muss einen dieser Ports haben: {list}.',
+  'The address must be an address of the public internet.':
+    'Die Adresse muss im öffentlichen Internet liegen.',
+  '{uri} is not a URL.': '{uri} ist keine URL.',
+  '{uri} must have no fragment.': '{uri} darf kein Fragment haben.',
+  '{uri} must hold no user and no password.': '{uri} darf keinen Benutzer und kein Passwort enthalten.',
+  '{uri} must be one address: * stands for nothing else.':
+    '{uri} muss eine einzige Adresse sein: * steht für nichts anderes.',
+  '{uri} must begin with https://, or with http:// and a loopback address.':
+    '{uri} muss mit https:// beginnen, oder mit http:// und einer Loopback-Adresse.',
+  '{uri} must have a plain host name or address.':
+    '{uri} braucht einen einfachen Hostnamen oder eine einfache Adresse.',
   'the file is longer than {number} characters': 'die Datei ist länger als {number} Zeichen',
   'the file unfolds into more than {number} values': 'die Datei hat ausgeschrieben mehr als {number} Werte',
   'the names of the file unfold into more than {number} characters':

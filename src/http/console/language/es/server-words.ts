@@ -100,6 +100,22 @@ export const serverWords: ServerWords = {
   'This password is too close to the email.': 'Esta contraseña se parece demasiado al correo.',
   'This is no email address.': 'Esto no es una dirección de correo.',
   'A name has at most {number} characters.': 'Un nombre tiene {number} caracteres como máximo.',
+  'The address must be an https URL of at most {number} characters.':
+    'La dirección debe ser una URL https de {number} caracteres como máximo.',
+  'The address must be an https URL.': 'La dirección debe ser una URL https.',
+  'The address must hold no user name or password.': 'La dirección no debe llevar usuario ni contraseña.',
+  'The address must hold no fragment.': 'La dirección no debe llevar fragmento.',
+  'The address must have one of the ports {list}.': 'La dirección debe tener uno de estos puertos: {list}.',
+  'The address must be an address of the public internet.': 'La dirección debe estar en la internet pública.',
+  '{uri} is not a URL.': '{uri} no es una URL.',
+  '{uri} must have no fragment.': '{uri} no debe tener fragmento.',
+  '{uri} must hold no user and no password.': '{uri} no debe llevar usuario ni contraseña.',
+  '{uri} must be one address: * stands for nothing else.':
+    '{uri} debe ser una sola dirección: * no representa nada más.',
+  '{uri} must begin with https://, or with http:// and a loopback address.':
+    '{uri} debe empezar por https://, o por http:// y una dirección de bucle local.',
+  '{uri} must have a plain host name or address.':
+    '{uri} debe tener un nombre de host o una dirección sencillos.',
   'the file is longer than {number} characters': 'el archivo tiene más de {number} caracteres',
   'the file unfolds into more than {number} values':
     'el archivo, una vez desplegado, tiene más de {number} valores',

@@ -102,6 +102,23 @@ export const serverWords: ServerWords = {
   'This password is too close to the email.': 'Ce mot de passe ressemble trop à l’adresse e-mail.',
   'This is no email address.': 'Ce n’est pas une adresse e-mail.',
   'A name has at most {number} characters.': 'Un nom a au plus {number} caractères.',
+  'The address must be an https URL of at most {number} characters.':
+    'L’adresse doit être une URL https de {number} caractères au plus.',
+  'The address must be an https URL.': 'L’adresse doit être une URL https.',
+  'The address must hold no user name or password.':
+    'L’adresse ne doit contenir ni nom d’utilisateur ni mot de passe.',
+  'The address must hold no fragment.': 'L’adresse ne doit pas contenir de fragment.',
+  'The address must have one of the ports {list}.': 'L’adresse doit avoir l’un de ces ports\u00a0: {list}.',
+  'The address must be an address of the public internet.':
+    'L’adresse doit se trouver sur l’internet public.',
+  '{uri} is not a URL.': '{uri} n’est pas une URL.',
+  '{uri} must have no fragment.': '{uri} ne doit pas avoir de fragment.',
+  '{uri} must hold no user and no password.': '{uri} ne doit contenir ni utilisateur ni mot de passe.',
+  '{uri} must be one address: * stands for nothing else.':
+    '{uri} doit être une seule adresse\u00a0: * ne remplace rien d’autre.',
+  '{uri} must begin with https://, or with http:// and a loopback address.':
+    '{uri} doit commencer par https://, ou par http:// et une adresse de bouclage.',
+  '{uri} must have a plain host name or address.': '{uri} doit avoir un nom d’hôte ou une adresse simple.',
   'the file is longer than {number} characters': 'le fichier dépasse {number} caractères',
   'the file unfolds into more than {number} values': 'le fichier, une fois déplié, dépasse {number} valeurs',
   'the names of the file unfold into more than {number} characters':

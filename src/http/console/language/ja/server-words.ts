@@ -99,6 +99,22 @@ export const serverWords: ServerWords = {
   'This password is too close to the email.': 'このパスワードはメールアドレスに似すぎています。',
   'This is no email address.': 'メールアドレスではありません。',
   'A name has at most {number} characters.': '名前は{number}文字以内です。',
+  'The address must be an https URL of at most {number} characters.':
+    '宛先は{number}文字以内のhttpsのURLにしてください。',
+  'The address must be an https URL.': '宛先はhttpsのURLにしてください。',
+  'The address must hold no user name or password.': '宛先にユーザー名やパスワードを含めることはできません。',
+  'The address must hold no fragment.': '宛先にフラグメントを含めることはできません。',
+  'The address must have one of the ports {list}.': '宛先のポートは次のいずれかにしてください：{list}。',
+  'The address must be an address of the public internet.':
+    '宛先は公開インターネット上のアドレスにしてください。',
+  '{uri} is not a URL.': '{uri}はURLではありません。',
+  '{uri} must have no fragment.': '{uri}にフラグメントを含めることはできません。',
+  '{uri} must hold no user and no password.': '{uri}にユーザー名やパスワードを含めることはできません。',
+  '{uri} must be one address: * stands for nothing else.':
+    '{uri}は1つのアドレスにしてください。*は他のものを表しません。',
+  '{uri} must begin with https://, or with http:// and a loopback address.':
+    '{uri}はhttps://、またはhttp://とループバックアドレスで始めてください。',
+  '{uri} must have a plain host name or address.': '{uri}には通常のホスト名かアドレスが必要です。',
   'the file is longer than {number} characters': 'ファイルが{number}文字を超えています',
   'the file unfolds into more than {number} values': 'ファイルを展開すると値が{number}個を超えます',
   'the names of the file unfold into more than {number} characters':
