@@ -4,7 +4,6 @@ import type { Program } from '../../../domain/programs/configuration.ts';
 import { ACTIVITY_STATES, activityTitle } from '../customers/customer-words.ts';
 import { Badge } from '../design/badge.tsx';
 import { Breaks } from '../design/breaks.tsx';
-import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Copied } from '../design/copied.tsx';
 import { Facts } from '../design/facts.tsx';
@@ -34,11 +33,11 @@ export function OrderScreen({ visit, order, linked }: OrderProps) {
       frame={visit.frame('orders')}
       title={say('why_order', { order: order.merchant_id })}
       back={{ href: `${place}/orders`, words: say('screen_orders') }}
-      about={<Badge {...(mood && { mood })}>{say(words)}</Badge>}
-      beside={
-        linked.has(order.customer.id) && (
-          <ButtonLink href={`${place}/customers/${order.customer.id}`}>{say('to_customer')}</ButtonLink>
-        )
+      about={
+        <span class="row">
+          <Badge {...(mood && { mood })}>{say(words)}</Badge>
+          <Customer {...{ place, order, linked }} />
+        </span>
       }
     >
       <Stats
@@ -58,6 +57,16 @@ export function OrderScreen({ visit, order, linked }: OrderProps) {
       </div>
     </Screen>
   );
+}
+
+/** The customer, with the way there; of one who was erased, the id alone. */
+function Customer({
+  place,
+  order: { customer },
+  linked,
+}: Pick<OrderProps, 'order' | 'linked'> & { place: string }) {
+  const name = <Breaks of={linked.get(customer.id) ?? customer.merchant_id} />;
+  return linked.has(customer.id) ? <a href={`${place}/customers/${customer.id}`}>{name}</a> : name;
 }
 
 const EARNED = [
@@ -135,16 +144,12 @@ function Amounts({ visit: { program, place }, order, linked }: OrderProps) {
   const { say, count, exactMoney } = useWording();
   const zone = zoneOf(program, order);
   const money = (minor: number) => exactMoney(toDecimal(minor, program.currency), program.currency);
-  const { customer, claims, date, number, cancelled_at } = order;
-  const name = <Breaks of={linked.get(customer.id) ?? customer.merchant_id} />;
+  const { claims, date, number, cancelled_at } = order;
   return (
     <Card title={say('details')} id="details">
       <Facts
         facts={[
-          [
-            say('customer'),
-            linked.has(customer.id) ? <a href={`${place}/customers/${customer.id}`}>{name}</a> : name,
-          ],
+          [say('customer'), <Customer {...{ place, order, linked }} />],
           [say('id_in_store'), <Copied text={order.merchant_id} label={say('order_copy_id')} />],
           number === null || number === order.merchant_id ? undefined : [say('order_number'), number],
           [say('order_placed'), <Moment at={date} zone={zone} />],

@@ -33,7 +33,6 @@ export const words: Record<keyof typeof english, string> = {
   newest_first: 'الأحدث أولًا · {zone}',
   somebody: 'شخص ما',
   customer_number: 'العميل {id}',
-  to_customer: 'إلى العميل',
   leave_it: 'إلغاء',
   approve: 'موافقة',
   decline: 'رفض',

@@ -33,7 +33,6 @@ export const words: Record<keyof typeof english, string> = {
   newest_first: 'Neueste zuerst · {zone}',
   somebody: 'Jemand',
   customer_number: 'Kunde {id}',
-  to_customer: 'Zum Kunden',
   leave_it: 'Abbrechen',
   approve: 'Freigeben',
   decline: 'Ablehnen',

@@ -32,7 +32,6 @@ export const words = {
   newest_first: 'Newest first · {zone}',
   somebody: 'Somebody',
   customer_number: 'Customer {id}',
-  to_customer: 'To the customer',
   leave_it: 'Cancel',
   approve: 'Approve',
   decline: 'Decline',

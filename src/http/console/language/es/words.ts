@@ -33,7 +33,6 @@ export const words: Record<keyof typeof english, string> = {
   newest_first: 'Los más recientes primero · {zone}',
   somebody: 'Alguien',
   customer_number: 'Cliente {id}',
-  to_customer: 'Ir al cliente',
   leave_it: 'Cancelar',
   approve: 'Aprobar',
   decline: 'Rechazar',

@@ -33,7 +33,6 @@ export const words: Record<keyof typeof english, string> = {
   newest_first: 'Les plus récents d’abord · {zone}',
   somebody: 'Quelqu’un',
   customer_number: 'Client {id}',
-  to_customer: 'Vers le client',
   leave_it: 'Annuler',
   approve: 'Approuver',
   decline: 'Refuser',

@@ -33,7 +33,6 @@ export const words: Record<keyof typeof english, string> = {
   newest_first: '新しい順 · {zone}',
   somebody: '誰か',
   customer_number: '顧客{id}',
-  to_customer: '顧客へ',
   leave_it: 'キャンセル',
   approve: '承認',
   decline: '却下',
