@@ -92,7 +92,10 @@ function checkAll(
     check(params.validate, request.params, complaints);
   }
   if (query) {
-    request.query = readTexts(request.query as Record<string, unknown>, query.schema);
+    request.query = declaredOnly(
+      readTexts(request.query as Record<string, unknown>, query.schema),
+      query.schema,
+    );
     refuseLongNumbers(request.query as Record<string, unknown>, query.schema, complaints);
     check(query.validate, request.query, complaints);
   }
@@ -127,6 +130,16 @@ function refuseLongNumbers(
     if (type !== 'integer' || typeof value !== 'string' || !/^\d+$/.test(value)) continue;
     complaints.add(name, `must be at most ${Number.MAX_SAFE_INTEGER}`);
   }
+}
+
+/**
+ * The query without the parameters that its operation does not declare. Listings share code, so one listing would
+ * otherwise read, unchecked, what only another one declares.
+ */
+function declaredOnly(given: Record<string, unknown>, schema: ObjectSchema): Record<string, unknown> {
+  if (schema.additionalProperties === false) return given;
+  const declared = Object.keys(schema.properties ?? {}).filter((name) => Object.hasOwn(given, name));
+  return Object.fromEntries(declared.map((name) => [name, given[name]]));
 }
 
 /**

@@ -7,6 +7,9 @@ import { type Attempt, parameterTest } from '../support/parameter-test.ts';
 const setup = parameterTest();
 const { attempts, placesOf, route } = setup;
 
+const namesOf = (name: string) => placesOf(name, 'query').map(({ place }) => place.slice('query.'.length));
+const namesInQueries = () => [...new Set(Object.keys(OPERATIONS).flatMap(namesOf))];
+
 describe('whatever a parameter is, the answer is a success or the one refusal that names it', () => {
   it.each(Object.entries(OPERATIONS))('in the query of %s', async (name, operation) => {
     const requests: Attempt[] = [];
@@ -43,5 +46,22 @@ describe('whatever a parameter is, the answer is a success or the one refusal th
       }
     }
     expect(await attempts(name, requests)).toEqual([]);
+  });
+
+  it.each(Object.keys(OPERATIONS))('in the query of %s, if only other operations have it', async (name) => {
+    const { additionalProperties } = (route(name).options.schema?.querystring ?? {}) as {
+      additionalProperties?: boolean;
+    };
+    if (additionalProperties === false) return;
+    const others = namesInQueries().filter((other) => !namesOf(name).includes(other));
+    const path = addressOf(name, OPERATIONS[name]!.request(setup.tenant));
+    const request = (value: string): Attempt => ({
+      label: value,
+      parameter: 'a parameter of others',
+      path: `${path}${path.includes('?') ? '&' : '?'}${others.map((other) => `${other}=${value}`).join('&')}`,
+      body: OPERATIONS[name]!.request(setup.tenant).body,
+      must: 'succeed',
+    });
+    expect(await attempts(name, ['x', '0', '-1'].map(request))).toEqual([]);
   });
 });

@@ -245,6 +245,20 @@ describe('pages', () => {
     expect(body.cursor).toEqual({ prev: '', next: '' });
   });
 
+  it.each(['page=2', 'page=none', 'updated_since=0', 'updated_since=none', 'updated_at_min=none'])(
+    'ignore %s, which only listings of other things know',
+    async (parameter) => {
+      const [plain, odd] = [
+        await test.get(`${path}?limit=3`),
+        await test.get(`${path}?limit=3&${parameter}`),
+      ];
+      expect(odd.status, odd.text).toBe(200);
+      expect(odd.body.transactions).toEqual(plain.body.transactions);
+      const next = await test.get(`${path}?limit=3&cursor=${odd.body.cursor.next}`);
+      expect(ids(next)).toEqual(all.slice(3, 6));
+    },
+  );
+
   it('may change their length on the way', async () => {
     const { body } = await test.get(`${path}?limit=2`);
     expect(ids(await test.get(`${path}?limit=4&cursor=${body.cursor.next}`))).toEqual(all.slice(2, 6));
