@@ -28,6 +28,7 @@ const WRONG = {
   'a filler that is a letter': 'anna\u3164@shop.example',
   'a mark of byte order': '\ufeffanna@shop.example',
   'a blank of another script': 'anna\u2800@shop.example',
+  'a NUL': 'an\0na@shop.example',
   'no @': 'anna',
   'two @': 'anna@shop@example',
   'nothing before the @': '@shop.example',
@@ -78,7 +79,7 @@ describe('an email with', () => {
   );
 
   it.each(Object.entries(WRONG))(
-    '%s is left out of orders and activities, which say so and are taken',
+    '%s is left out of orders, their previews and activities, which say so and are taken',
     async (what, email) => {
       const warning = '299 - "customer_email is no email address; the rest was taken without it"';
       const recorded = await test.post('/v2/orders', order(`orders ${what}`, email));
@@ -93,6 +94,9 @@ describe('an email with', () => {
         .set('idempotency-key', `acts ${what}`);
       expect([told.status, told.headers.warning]).toEqual([again.status, again.headers.warning]);
       expect(told.headers.warning).toBe(warning);
+      const { merchant_id: _, ...preview } = order(`previews ${what}`, email);
+      const previewed = await test.post('/v2/orders/preview', preview);
+      expect([previewed.status, previewed.headers.warning]).toEqual([200, warning]);
     },
   );
 });

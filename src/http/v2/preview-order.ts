@@ -55,21 +55,27 @@ export function previewOrderRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Preview the points of an order',
         description:
-          'Takes an order like `POST /v2/orders`, and changes nothing. The answer lists every purchase rule with the points that it would give now, or the reason why it gives none. An order that is recorded already is previewed as a new one.',
+          'Takes an order like `POST /v2/orders`, and changes nothing. The answer lists every purchase rule with the points that it would give now, or the reason why it gives none. An order that is recorded already is previewed as a new one. Refused with 422: `implausible_amount`.',
         querystring: NoQuerySchema,
         body: BodySchema,
         response: { 200: OrderPreviewSchema },
       },
     },
     (request, reply) => {
-      takenEmail(reply, request.body.customer_email);
+      const customer_email = takenEmail(reply, request.body.customer_email);
       return idempotent(request, reply, deps, {
-        effect: () => preview(deps, request.program, request.body, requestContext(request).channel),
+        effect: () =>
+          preview(
+            deps,
+            request.program,
+            { ...request.body, customer_email },
+            requestContext(request).channel,
+          ),
         present: async (seen) => ({
           status: 200,
           body: presentOrderPreview(
             requestedView(request),
-            nullablePlatformId(request.body.customer_id) ?? request.body.customer_email!,
+            nullablePlatformId(request.body.customer_id) ?? customer_email!,
             seen,
           ),
         }),
