@@ -90,5 +90,6 @@ describe('POST /v2/test_clock/advance', () => {
     const authorization = `Bearer ${await createKey(test.deps, 'live')}`;
     const answer = await advance({ by: '1d' }, { authorization });
     expect(answer).toMatchObject({ status: 422, body: { error: { code: 'not_a_test_program' } } });
+    expectServedSchema(document, answer);
   });
 });

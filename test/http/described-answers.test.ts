@@ -8,6 +8,8 @@ import { createTenant, NOBODYS, type Tenant } from '../support/tenant.ts';
 
 type Responses = Record<string, { content: Record<string, unknown> }>;
 
+const RESOLVE = 'PUT /v2/activities/:name/:merchant_id';
+
 let test: TestApp;
 let tenant: Tenant;
 let document: { paths: Record<string, Record<string, { responses: Responses }>> };
@@ -56,5 +58,32 @@ describe('an answer is what the document says', () => {
     expect(Object.keys(document.paths['/v2/transactions']!.get!.responses['200']!.content)).toContain(
       answer.type,
     );
+  });
+
+  it('also of a refusal, whose code it names', async () => {
+    const send = (method: 'post' | 'put', path: string, body: object) =>
+      supertest(test.url)[method](path).send(body).set('authorization', `Bearer ${tenant.key}`);
+    const paid = { total_paid: 1_000, payment_status: 'paid' };
+    const order = { customer_id: 'refused', customer_email: null, merchant_id: 'refused', total: 1 };
+    await send('post', '/v2/orders', { ...order, discount_codes: [], ...paid, total_paid: 1 }).expect(201);
+    const session = (merchant_id: string) => ({
+      channel: 'app',
+      customer: { merchant_id, email: 'one@shop.example' },
+    });
+    const sessions = `/v2/sites/${tenant.names.site}/webviews/sessions`;
+    await send('post', sessions, session('first')).expect(201);
+    const activity = addressOf(RESOLVE, OPERATIONS[RESOLVE]!.request(tenant));
+    await send('put', activity, { state: 'void' }).expect(204);
+    const refused = [
+      await send('post', '/v2/orders', { ...order, discount_codes: [], ...paid, merchant_id: 'other' }),
+      await send('post', '/v2/orders/preview', { ...order, ...paid }),
+      await send('put', '/v2/orders/refused', paid),
+      await send('post', sessions, session('second')),
+      await send('put', activity, { state: 'approved' }),
+    ];
+    for (const answer of refused) {
+      expect(answer.status, answer.text).toBe(422);
+      expectServedSchema(document, answer);
+    }
   });
 });

@@ -222,6 +222,7 @@ describe('an operation', () => {
   it.each(Object.keys(OPERATIONS))('says in an enum with which codes it may be refused: %s', (name) => {
     const { responses, description } = operationOf(name);
     const [, list = ''] = /Refused with 422: (.*?)\.(\n|\s|$)/s.exec(description ?? '') ?? [];
+    expect(description, 'the codes stand after a colon').not.toMatch(/422(?!:)/);
     const named = [...list.matchAll(/`([a-z_]+)`/g)].map(([, code]) => code!);
     const expected = new Set([
       ...named.filter((code) => code in STATUS_BY_DOMAIN_CODE),

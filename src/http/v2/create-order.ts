@@ -58,7 +58,7 @@ export function createOrderRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Record an order',
         description:
-          "Amounts are in `currency`. The server converts them to the program's currency at the present rate, which it stores with the order. The order earns points by the purchase rules and counts towards tiers. It marks claimed rewards as used: vouchers and gift cards by `discount_codes`, products by the attribute `_loyalty_redemption_id` of a line. If the order was recorded before, the request works like its PUT.",
+          "Amounts are in `currency`. The server converts them to the program's currency at the present rate, which it stores with the order. The order earns points by the purchase rules and counts towards tiers. It marks claimed rewards as used: vouchers and gift cards by `discount_codes`, products by the attribute `_loyalty_redemption_id` of a line. If the order was recorded before, the request works like its PUT. Refused with 422: `implausible_amount`.",
         body: BodySchema,
         response: {
           201: Type.Null({

@@ -89,7 +89,8 @@ export function createWebviewSessionRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Create a web view session',
         description:
-          'Makes an address that shows the embedded loyalty page for a short time. An unknown customer is created, and enrolled if the program enrols on sight.',
+          'Makes an address that shows the embedded loyalty page for a short time. An unknown customer is ' +
+          'created, and enrolled if the program enrols on sight. Refused with 422: `email_already_in_use`.',
         params: Type.Object({ site_id: Id() }),
         body: BodySchema,
         response: { 201: Type.Object({ webview_session: WebviewSessionSchema }) },

@@ -47,7 +47,7 @@ export function updateOrderRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Update the state of an order',
         description:
-          'Send the whole state of the order each time, with amounts in the currency in which it was recorded. The state only advances: if the stored state is further on than the sent one, the stored state counts. So a state may arrive late, twice or out of order. When the order is paid, the approval period of its pending points begins. A partial refund takes points back at the rate at which they were earned. A full refund or a cancellation takes back the rest, and returns the points of rewards that were used on the order. With `correct` the state may go back, and the total and the lines may change; without it they are not read.',
+          'Send the whole state of the order each time, with amounts in the currency in which it was recorded. The state only advances: if the stored state is further on than the sent one, the stored state counts. So a state may arrive late, twice or out of order. When the order is paid, the approval period of its pending points begins. A partial refund takes points back at the rate at which they were earned. A full refund or a cancellation takes back the rest, and returns the points of rewards that were used on the order. With `correct` the state may go back, and the total and the lines may change; without it they are not read. Refused with 422: `implausible_amount`.',
         params: Type.Object({ merchant_id: OrderIdOfPath() }),
         body: BodySchema,
         response: {
