@@ -85,7 +85,7 @@ const path = (merchantId: string, site = 0) =>
 const open = (merchantId: string, rest: object = {}, site = 0) =>
   test.post(path(merchantId, site), { customer: { email: null }, ...rest });
 
-const money = (amount: string, currency_code = 'USD') => ({ amount, currency_code });
+const money = (amount: string | number, currency_code = 'USD') => ({ amount, currency_code });
 
 function line(rest: object = {}) {
   return {
@@ -295,10 +295,12 @@ describe('a session', () => {
     expect((await open(name, cart([]))).body.requested_cart_actions).toEqual([]);
   });
 
-  it('takes a total in any currency that the program has a rate for, in any spelling of its code', async () => {
+  it('takes a total as text or number, in any currency that the program has a rate for, in any spelling of its code', async () => {
     for (const [total, lacking] of [
       [money('44.99', 'EUR'), { amount: 0.01, formatted: '0,01\u00a0€' }],
       [money('45.00', 'eur'), undefined],
+      [money(44.99, 'EUR'), { amount: 0.01, formatted: '0,01\u00a0€' }],
+      [money(45, 'EUR'), undefined],
       [money('7499', 'JPY'), { amount: 0.01, formatted: '0,01\u00a0€' }],
       [money('7500.0', 'JPY'), undefined],
     ] as const) {
@@ -334,7 +336,7 @@ describe('a cart that is none', () => {
     [
       'an amount that is no decimal',
       cart([], money('-1')),
-      { 'cart.cost.total_amount.amount': 'must be a decimal amount, such as 49.90' },
+      { 'cart.cost.total_amount.amount': 'must be a number' },
     ],
     [
       'a currency that is no code',

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { REMOVAL_REASONS } from '../../domain/claims/carts/plan-cart.ts';
-import { DecimalInput } from '../amounts.ts';
+import { AmountInput } from '../amounts.ts';
 import {
   CurrencyInput,
   Integer,
@@ -12,7 +12,7 @@ import {
 } from '../schema-helpers.ts';
 
 export const CartAmountSchema = Type.Object(
-  { amount: DecimalInput(), currency_code: CurrencyInput() },
+  { amount: AmountInput(), currency_code: CurrencyInput() },
   { title: 'CartAmount' },
 );
 
