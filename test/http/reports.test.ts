@@ -183,6 +183,16 @@ describe('a report is refused', () => {
   });
 
   it.each([
+    ['from=x', 'from'],
+    ['to=x', 'to'],
+    ['from=3000-01-01', 'from'],
+    ['to=1969-01-01', 'to'],
+  ])('for %s, and not for the end that the caller did not give', async (query, parameter) => {
+    const { body } = await test.get(`/v2/reports/points?${query}`).expect(400);
+    expect(Object.keys(body.error.details)).toEqual([parameter]);
+  });
+
+  it.each([
     ['cohorts', 'interval=day', 'interval'],
     ['members', 'rule=follow', 'rule'],
     ['referrals', 'rule=follow', 'rule'],

@@ -150,10 +150,16 @@ export function reportMistakes(
   });
   const span = spanOf(deps, program, request);
   return {
-    ...spanMistakes(span),
+    ...ofGivenEnds(spanMistakes(span), request),
     ...(monthly && span.interval !== 'month' && { interval: 'must be month in this report' }),
     ...Object.fromEntries(mistakes),
   };
+}
+
+/** An end that the caller did not give follows from the given one. If both are wrong, only the given one is told. */
+function ofGivenEnds(mistakes: Record<string, string>, { from, to }: ReportRequest): Record<string, string> {
+  if (!mistakes.from || !mistakes.to || (from !== undefined && to !== undefined)) return mistakes;
+  return from === undefined ? { to: mistakes.to } : { from: mistakes.from };
 }
 
 function zoneOf(program: Program, { site }: ReportRequest): string {
