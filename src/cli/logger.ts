@@ -1,5 +1,6 @@
 import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.ts';
+import { errorForLog } from '../domain/core/error-for-log.ts';
 import type { Output } from './shell.ts';
 
 /**
@@ -18,6 +19,7 @@ export function makeLogger(level: Config['log_level'], people?: Output, more?: (
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
+    serializers: { err: errorForLog },
     ...(more && { mixin: mixinOf(more) }),
   };
   return pino(settings, people ? { write: (line: string) => people.write(asText(line)) } : standardOutput());

@@ -205,10 +205,7 @@ export function logFailure(failure: Failure, error: unknown, request: FastifyReq
   request.busy_reason = busyReason(error);
   if (failure.status < 500 || request.busy_reason) return;
   const level = failure.status === 503 ? 'warn' : 'error';
-  request.log[level](
-    { err: withoutData(error), route: request.routeOptions.url ?? null },
-    'a request failed',
-  );
+  request.log[level]({ err: error, route: request.routeOptions.url ?? null }, 'a request failed');
 }
 
 /** null: the error is no refusal of a busy server, and its cause deserves a line of its own. */
@@ -216,21 +213,6 @@ function busyReason(error: unknown): BusyReason | null {
   if (error instanceof TooBusy) return error.reason;
   const cause = error instanceof DomainError ? error.cause : error;
   return hasWaitedForConnection(cause) ? 'no_connection' : null;
-}
-
-/** An error in the form for the log. pg adds the row's values to its errors, and those are customers' data. */
-function withoutData(error: unknown): unknown {
-  if (!(error instanceof Error)) return { type: typeof error };
-  const { code } = error as { code?: unknown };
-  return {
-    type: error.name,
-    message: error.message,
-    stack: error.stack,
-    ...(typeof code === 'string' && { code }),
-    ...(error.cause instanceof Error && {
-      cause: { message: error.cause.message, stack: error.cause.stack },
-    }),
-  };
 }
 
 /** A whole HTTP/1.1 answer for a connection whose bytes never became a request. */

@@ -5,6 +5,7 @@ import type { Test } from 'supertest';
 import supertest from 'supertest';
 import { type AppOptions, buildApp } from '../../src/app.ts';
 import type { Trouble } from '../../src/db/troubles.ts';
+import { errorForLog } from '../../src/domain/core/error-for-log.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
@@ -76,7 +77,10 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
     clock,
     random: { bytes: randomBytes },
     password_cost: LIGHT_PASSWORDS,
-    logger: pino({ level: 'trace' }, { write: (line: string) => logged.push(line) }),
+    logger: pino(
+      { level: 'trace', serializers: { err: errorForLog } },
+      { write: (line: string) => logged.push(line) },
+    ),
     secret: Buffer.alloc(32, 7),
     formerSecrets: [],
     publicUrl: options.publicUrl ?? 'https://loyalty.example',

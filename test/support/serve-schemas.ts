@@ -8,6 +8,7 @@ import { addressInSchema } from '../../src/database-address.ts';
 import { openDataKeys } from '../../src/db/data-keys.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { systemClock } from '../../src/deps.ts';
+import { errorForLog } from '../../src/domain/core/error-for-log.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { TestClock } from './clock.ts';
 import { freePort } from './command.ts';
@@ -55,7 +56,10 @@ export async function serveSchemas(beside: number, env: Record<string, string> =
   const config = loadConfig(settings);
   const closers = new Closers();
   const logged: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => logged.push(line) });
+  const logger = pino(
+    { level: 'info', serializers: { err: errorForLog } },
+    { write: (line: string) => logged.push(line) },
+  );
   const location = await locateDatabase(config, logger, 'server');
   const holding = { close: async () => {} };
   const terms = { env: settings, people: false, tracing: undefined };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
+import { errorForLog } from '../../src/domain/core/error-for-log.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
@@ -15,7 +16,10 @@ export function depsOn(database: Pick<Deps, 'db' | 'hot'>, clock: TestClock, log
     clock,
     random: { bytes: randomBytes },
     password_cost: LIGHT_PASSWORDS,
-    logger: pino({ level: 'warn' }, { write: (line: string) => logged.push(line) }),
+    logger: pino(
+      { level: 'warn', serializers: { err: errorForLog } },
+      { write: (line: string) => logged.push(line) },
+    ),
     secret: Buffer.alloc(32, 7),
     formerSecrets: [],
     publicUrl: 'https://loyalty.example',
