@@ -1,5 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { Nullable, StringEnum, Timestamp } from '../schema-helpers.ts';
+import { Nullable, Timestamp } from '../schema-helpers.ts';
+import { ClaimStateSchema } from '../shared/record-schemas.ts';
 import { RedeemableSchema } from './redeemable-schemas.ts';
 
 const SourceSchema = Type.Union(
@@ -29,7 +30,7 @@ export const ClaimedRewardSchema = Type.Object(
     ),
     reward_id: Type.Integer(),
     title: Type.String(),
-    state: StringEnum(['pending', 'approved', 'declined', 'void', 'expired']),
+    state: ClaimStateSchema,
     source: SourceSchema,
     redeemable: RedeemableSchema,
   },

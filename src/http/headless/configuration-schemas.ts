@@ -18,7 +18,7 @@ export type ConfiguredRuleBody = Static<typeof ConfiguredRuleSchema>;
 
 /** The audience of the answer: the one that the request asked for, otherwise the site's. */
 export const audienceFields = {
-  channel: StringEnum(CHANNELS),
+  channel: StringEnum(CHANNELS, { description: 'The sales channel that the answer is for.' }),
   currency: Type.String({ description: 'The currency of every amount, by ISO 4217.' }),
   language: Type.String({ description: 'The language of every text.' }),
 };

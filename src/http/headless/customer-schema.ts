@@ -59,8 +59,10 @@ export const CustomerSchema = Type.Object(
     state: Type.Literal('enrolled'),
     ...nameFields,
     points_approved: Type.Integer({ description: 'The spendable balance.' }),
-    points_pending: Type.Integer(),
-    points_spent: Type.Integer(),
+    points_pending: Type.Integer({ description: 'The points that wait for approval.' }),
+    points_spent: Type.Integer({
+      description: 'The points spent so far, minus the points that refunds returned.',
+    }),
     next_points_expiry: Nullable(PointsExpirySchema),
     enrolled_at: Timestamp(),
     tier_membership: Nullable(TierMembershipSchema),

@@ -36,12 +36,19 @@ export const ActivitySchema = Type.Object(
       description:
         'The points of the activity, minus the points that refunds of its order took back. 0 if the activity gave a reward.',
     }),
-    state: StringEnum(['pending', 'approved', 'declined', 'void']),
+    state: StringEnum(['pending', 'approved', 'declined', 'void'], {
+      description:
+        'pending: its points wait for approval. approved: it counts. declined: it was refused while it was pending. void: it was taken back after its approval.',
+    }),
     customer: CustomerSummarySchema,
     created_at: Timestamp(),
     updated_at: Timestamp({ description: 'The moment of its last change.' }),
     change_id: ChangeId(),
-    resource: Nullable(StringEnum(['order', 'referral'])),
+    resource: Nullable(
+      StringEnum(['order', 'referral'], {
+        description: 'The cause: an order of the customer, or a friend who bought. Null: neither.',
+      }),
+    ),
     order: Nullable(
       Type.Object(
         { id: Type.Integer(), merchant_id: Type.String() },
@@ -76,8 +83,8 @@ const VoucherRedeemableSchema = Type.Object(
           "The discount in the program's currency. Null for a percentage, and for vouchers that give something else.",
       }),
     ),
-    usage_count: Type.Integer(),
-    usage_limit: Type.Integer(),
+    usage_count: Type.Integer({ description: '1 if the voucher was used, otherwise 0.' }),
+    usage_limit: Type.Integer({ description: 'Always 1.' }),
   },
   { title: 'VoucherRedeemable' },
 );
@@ -116,6 +123,12 @@ const FulfilmentRedeemableSchema = Type.Object(
   { title: 'FulfilmentRedeemable', description: 'A reward that the store fulfils itself.' },
 );
 
+/** The states of a claimed reward. The server gives no claim the states `pending` and `declined`. */
+export const ClaimStateSchema = StringEnum(['pending', 'approved', 'declined', 'void', 'expired'], {
+  description:
+    'approved: the claim is valid, used or unused. void: it was refunded, or it lapsed unused; its points were returned. expired: it expired unused; its points stay spent. pending and declined do not occur.',
+});
+
 const ClaimSessionSchema = Type.Object(
   { kind: StringEnum(['cart', 'checkout', 'custom']), token: Type.String() },
   { title: 'ClaimSession', description: 'The session sent with the claim.' },
@@ -136,7 +149,7 @@ export const ProgramClaimedRewardSchema = Type.Object(
       FulfilmentRedeemableSchema,
     ]),
     reward: RewardDefinitionSchema,
-    state: StringEnum(['pending', 'approved', 'declined', 'void', 'expired']),
+    state: ClaimStateSchema,
     session: Nullable(ClaimSessionSchema),
     auto_refund_at: Nullable(
       Timestamp({

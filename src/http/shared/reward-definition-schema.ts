@@ -64,7 +64,7 @@ export const RewardDefinitionSchema = Type.Object(
       description: 'The title as the operator wrote it, with its placeholders (`{amount}` …).',
     }),
     description: Type.String(),
-    sort_key: Type.Integer(),
+    sort_key: Type.Integer({ description: 'The place in the order of the program file.' }),
     content: Type.Record(Type.String(), Type.Object({ title: Type.String(), description: Type.String() }), {
       description: "The texts by language, one entry for each of the site's languages.",
     }),
@@ -73,13 +73,15 @@ export const RewardDefinitionSchema = Type.Object(
         'The cost in points. If the customer chooses the amount of the discount, the cost of the smallest discount.',
     }),
     method: StringEnum(['voucher', 'store_fulfilment', 'gift_card']),
-    discount_type: StringEnum(['flat', 'percentage', 'custom']),
+    discount_type: StringEnum(['flat', 'percentage', 'custom'], {
+      description: 'flat: an amount of money. percentage: a part of the price. custom: something else.',
+    }),
     discount_amount: Type.Number({
       description:
         "With `flat`: an amount in the program's currency. With `percentage`: 10 for 10%. Otherwise 0.",
     }),
     minimum_spend: Type.Number({ description: "In the program's currency. 0: there is no minimum." }),
-    usage_limit: Type.Integer(),
+    usage_limit: Type.Integer({ description: 'How often a code can be used. Always 1.' }),
     min_redemption_amount: Type.Number({
       description:
         "A bound of the discount that the customer can choose, in the program's currency. 0 for other rewards.",
@@ -96,15 +98,22 @@ export const RewardDefinitionSchema = Type.Object(
     ),
     site_id: Type.Integer({ description: "The customer's home site." }),
     target_site: Type.Object({ id: Type.Integer(), name: Type.String(), url: Type.String() }),
-    order_type: StringEnum(['all', 'one_time', 'subscription']),
+    order_type: StringEnum(['all', 'one_time', 'subscription'], {
+      description:
+        'The orders that the reward can be used on: all, only single purchases, or only those of subscriptions.',
+    }),
     target_type: StringEnum(['all', 'collection', 'custom', 'product', 'shipping']),
     target_collections: Type.Array(TargetCollectionSchema),
     target_products: Type.Array(TargetProductSchema),
     session_options: Nullable(SessionOptionsSchema),
-    auto_refund_seconds: Nullable(Type.Integer()),
+    auto_refund_seconds: Nullable(
+      Type.Integer({ description: 'The seconds after which an unused claim lapses. Null: never.' }),
+    ),
     expiry_options: ExpiryOptionsSchema,
     redeemable_expiry_options: Nullable(ExpiryOptionsSchema),
-    supported_channels: Type.Array(StringEnum(CHANNELS)),
+    supported_channels: Type.Array(StringEnum(CHANNELS), {
+      description: 'The sales channels in which the reward is offered.',
+    }),
     kind: StringEnum(REWARD_KINDS),
     recurring_cycle_limit: Type.Integer({
       description: 'The number of orders of a subscription that get the discount. 0: all of them.',

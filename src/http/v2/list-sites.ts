@@ -9,13 +9,18 @@ const SiteListSchema = Type.Object(
         {
           id: Type.Integer({ description: 'The `site_id` in the addresses of the customer-facing family.' }),
           name: Type.String(),
-          url: Type.String(),
-          currency: Type.String({ examples: ['USD'] }),
+          url: Type.String({ description: 'The address of the store.' }),
+          currency: Type.String({ description: 'The currency of the site, by ISO 4217.', examples: ['USD'] }),
           languages: Type.Array(Type.String(), {
             description: 'The languages of the site. The first is the default.',
           }),
-          time_zone: Type.String({ examples: ['America/New_York'] }),
-          country: Nullable(Type.String({ description: 'ISO 3166-1 alpha-2.', examples: ['US'] })),
+          time_zone: Type.String({
+            description: 'The IANA time zone of the site.',
+            examples: ['America/New_York'],
+          }),
+          country: Nullable(
+            Type.String({ description: 'ISO 3166-1 alpha-2. Null: none is set.', examples: ['US'] }),
+          ),
         },
         { title: 'Site' },
       ),

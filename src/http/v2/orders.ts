@@ -41,7 +41,9 @@ export function listOrdersRoute(app: App, deps: Deps): void {
         querystring: Type.Object({
           ...LISTING_PARAMETERS,
           ...CHANGE_PARAMETERS,
-          customer_id: Type.Optional(Id({ description: 'Only orders of this service customer id.' })),
+          customer_id: Type.Optional(
+            Id({ description: 'Only orders of the customer with this number, the `id` of customers.' }),
+          ),
         }),
         response: {
           200: {

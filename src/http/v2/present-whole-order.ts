@@ -4,7 +4,7 @@ import type { WholeOrder } from '../../domain/listings/order-store.ts';
 import { REWARD_KINDS, type RewardKind } from '../../domain/programs/reward-kinds.ts';
 import { Nullable, StringEnum } from '../schema-helpers.ts';
 import { presentActivity } from '../shared/present-transaction.ts';
-import { ActivitySchema } from '../shared/record-schemas.ts';
+import { ActivitySchema, ClaimStateSchema } from '../shared/record-schemas.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import { OrderSchema, presentOrder } from './present-order.ts';
 
@@ -12,11 +12,11 @@ const UsedClaimSchema = Type.Object(
   {
     id: Type.Integer(),
     customer_id: Type.Integer({
-      description: 'The service customer id of the customer who claimed the reward.',
+      description: "The server's number of the customer who claimed the reward.",
     }),
     reward_id: Type.Integer(),
     kind: StringEnum(REWARD_KINDS),
-    state: StringEnum(['pending', 'approved', 'declined', 'void', 'expired']),
+    state: ClaimStateSchema,
     usage_status: StringEnum(['not_used', 'partially_used', 'used']),
     amount: Nullable(
       Type.String({

@@ -119,7 +119,9 @@ export function listTransactionsRoute(app: App, deps: Deps): void {
         querystring: Type.Object({
           ...formatParameters,
           ...LISTING_PARAMETERS,
-          customer_id: Type.Optional(Id({ description: 'Only transactions of this service customer id.' })),
+          customer_id: Type.Optional(
+            Id({ description: 'Only transactions of the customer with this number, the `id` of customers.' }),
+          ),
         }),
         response: answers,
       },

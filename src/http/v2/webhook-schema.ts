@@ -14,7 +14,11 @@ export const WebhookSchema = Type.Object(
         'paused: deliveries have failed, and the server tries one at a time until the address answers. ' +
         'disabled: the server sends nothing more. Send the same topic and address again to enable it.',
     }),
-    paused_until: Nullable(Timestamp()),
+    paused_until: Nullable(
+      Timestamp({
+        description: 'The moment of the next attempt while the webhook is paused. Null otherwise.',
+      }),
+    ),
     failing_since: Nullable(
       Timestamp({
         description: 'The moment since when no delivery has got through. Null: deliveries get through.',
