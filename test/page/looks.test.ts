@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { CAST, type Person } from './support/cast.ts';
-import { brokenWords, hiddenTabs, layoutShift, overflowing, smallTargets } from './support/measures.ts';
-import { cardOf, openTab } from './support/parts.ts';
+import {
+  beyondCards,
+  brokenWords,
+  hiddenTabs,
+  layoutShift,
+  overflowing,
+  smallTargets,
+} from './support/measures.ts';
+import { beginRedeeming, cardOf, doRule, openTab, redeem } from './support/parts.ts';
 import { takePicture } from './support/pictures.ts';
-import { testStage } from './support/stage.ts';
+import { testStage, type Visit } from './support/stage.ts';
+import { wcagFaults } from './support/wcag.ts';
 
 const stage = testStage();
 
@@ -18,6 +26,13 @@ const WAYS = [
 const LOOKS = [320, 1280].flatMap((width) =>
   (['light', 'dark'] as const).map((colours) => ({ width, colours })),
 );
+
+/** The ids of the sections below the menu that can be seen. */
+function sectionsShown({ page }: Visit): Promise<string[]> {
+  return page
+    .locator('.panes section')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id));
+}
 
 /** Both directions every way, and the other languages the usual way. */
 const cases = PEOPLE.flatMap((person) => [
@@ -51,10 +66,7 @@ describe('the page, narrow and wide, light and dark', () => {
   it.each([true, false])('has tabs where it is narrow, JavaScript %s', async (javascript) => {
     const visit = await stage.visit(CAST.ada, { javascript, width: 320 });
     const { page } = visit;
-    const shown = () =>
-      page
-        .locator('.panes section')
-        .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map(({ id }) => id));
+    const shown = () => sectionsShown(visit);
     const marked = () =>
       page
         .locator('.menu a')
@@ -78,6 +90,22 @@ describe('the page, narrow and wide, light and dark', () => {
     expect([await shown(), await marked()]).toEqual([['birthday'], ['#earn']]);
     await visit.tab.setViewportSize({ width: 1024, height: 900 });
     expect(await shown()).toEqual(['rewards', 'earn', 'wallet', 'refer', 'birthday', 'history', 'tiers']);
+  });
+
+  it.each([true, false])('keeps a tab whole after an action in it, JavaScript %s', async (javascript) => {
+    const visit = await stage.visit(await stage.backEnd.member(), { javascript, width: 320 });
+    await openTab(visit, 'earn');
+    await doRule(visit, 'Come to a herb walk');
+    expect(await sectionsShown(visit)).toEqual(['earn', 'birthday']);
+  });
+
+  it.each([
+    ...['rewards', 'earn', 'wallet', 'refer', 'history', 'tiers'].map((tab) => [CAST.ada, tab] as const),
+    ...['rewards', 'earn', 'tiers'].map((tab) => [CAST.guest, tab] as const),
+  ])('bears large and spaced text, and hides no focus: of %s, in the tab %s', async (person, tab) => {
+    const visit = await stage.visit(person, { width: 320 });
+    await openTab(visit, tab);
+    expect(await wcagFaults(visit)).toEqual([]);
   });
 
   it('has room on a phone for each tab, and for long words and codes in one piece', async () => {
@@ -106,6 +134,24 @@ describe('the page, narrow and wide, light and dark', () => {
         named.textContent = 'Sommerkräuter'.repeat(6);
     });
     expect(await overflowing(page)).toEqual([]);
+  });
+
+  it('keeps words of any length on their cards', async () => {
+    const visit = await stage.visit(await stage.backEnd.member(900), { width: 1024 });
+    await redeem(visit, 'Free delivery');
+    await beginRedeeming(visit, 'A tin of tea');
+    await visit.page.evaluate(() => {
+      for (const words of document.querySelectorAll('h1, main bdi[lang]'))
+        words.textContent = 'Sommerkräuter'.repeat(8);
+    });
+    for (const width of [320, 640, 1024]) {
+      await visit.tab.setViewportSize({ width, height: 900 });
+      expect.soft(await overflowing(visit.page), `${width}`).toEqual([]);
+      expect.soft(await beyondCards(visit.page), `${width}`).toEqual([]);
+      // The circle beside a long choice keeps its shape.
+      const circle = (await visit.page.locator('.act[open] .choice input').first().boundingBox())!;
+      expect.soft(circle.width, `${width}`).toBe(circle.height);
+    }
   });
 
   it('leaves the cards beside one that opens, or that tells its outcome, as high as they are', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { CAST } from './support/cast.ts';
-import { moving, overflowing } from './support/measures.ts';
+import { moving } from './support/measures.ts';
 import { redeem } from './support/parts.ts';
 import { takePicture } from './support/pictures.ts';
 import { testStage } from './support/stage.ts';
@@ -39,35 +39,6 @@ describe('for those who want it otherwise', () => {
       expect(without).toEqual([]);
     },
   );
-
-  it('text of twice the size fits into a window of 640 pixels', async () => {
-    const visit = await stage.visit(CAST.ada, { width: 640 });
-    await visit.page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await takePicture(visit, 'large text');
-    expect(await overflowing(visit.page)).toEqual([]);
-  });
-
-  it('text with the spacing of WCAG 1.4.12 is cut off nowhere', async () => {
-    const visit = await stage.visit(CAST.ada, { width: 320 });
-    const cut = await visit.page.evaluate(() => {
-      for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-        element.style.lineHeight = '1.5';
-        element.style.letterSpacing = '0.12em';
-        element.style.wordSpacing = '0.16em';
-      }
-      return [...document.querySelectorAll('body *')]
-        .filter(
-          (element) => !element.closest('.menu, .unseen') && getComputedStyle(element).overflow === 'hidden',
-        )
-        .filter(
-          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
-            scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1,
-        )
-        .map((element) => element.outerHTML.slice(0, 100));
-    });
-    expect(cut).toEqual([]);
-    expect(await overflowing(visit.page)).toEqual([]);
-  });
 });
 
 describe('axe, in the second theme of a document that was faultless in the first,', () => {

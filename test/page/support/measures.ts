@@ -25,6 +25,20 @@ export async function overflowing(page: Frame): Promise<string[]> {
   });
 }
 
+/** Elements that reach beyond the sides of the card that they stand on. */
+export function beyondCards(page: Frame): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.card *')]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === 'none')
+      .filter((element) => {
+        const card = element.closest('.card')!.getBoundingClientRect();
+        const { left, right } = element.getBoundingClientRect();
+        return left < card.left - 0.5 || right > card.right + 0.5;
+      })
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+}
+
 /** Controls that are less than 24 CSS pixels wide or high (WCAG 2.2, 2.5.8), without its exceptions. */
 export async function smallTargets(page: Frame): Promise<string[]> {
   await atRest(page);

@@ -80,6 +80,8 @@ function cutTexts(): string[] {
     .filter((element) => element.checkVisibility() && !element.closest('.unseen, .skip, svg, [popover]'))
     .filter((element) => {
       const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+      // The text of a field scrolls within it.
+      if (element.matches('input')) return false;
       // It is for those who listen.
       if (clipPath !== 'none') return false;
       const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
