@@ -183,19 +183,21 @@ describe('an invitation', () => {
     expect(await findSignedIn(domain.deps, held.token)).toBeUndefined();
   });
 
-  it('by an owner gives no link of somebody who was invited elsewhere: the link would be that person', async () => {
-    const here = support();
-    const first = await invite('shared@team.example', { ...(here as object), role: 'analyst' } as Grant);
+  it('by an owner gives no role to somebody who was invited elsewhere, whose link goes on', async () => {
+    const first = await invite('shared@team.example', support(), false);
     await domain.begin();
-    expect(await invite('shared@team.example', support(), false)).toMatchObject({
-      link: null,
-      joined: false,
-    });
-    // Whoever made the first link may have kept it, and would have the new role by it.
-    expect(await outcomeOf(join(first.link!))).not.toBe('done');
+    expect(await outcomeOf(invite('shared@team.example', support(), false))).toBe('insufficient_scope');
     expect(await invite('boss@team.example', 'admin')).toMatchObject({ joined: false });
-    expect(await invite('boss@team.example', support(), false)).toMatchObject({ link: null });
+    expect(await outcomeOf(invite('boss@team.example', support(), false))).toBe('insufficient_scope');
     expect((await invite('own@team.example', support(), false)).link).not.toBeNull();
+    // Whoever made the first link may have kept it, and would have the new role by it.
+    const { link } = await invite('shared@team.example', support());
+    expect(await outcomeOf(join(first.link!))).toBe('not_found');
+    for (const role of ['analyst', 'support'] as const)
+      expect(
+        await invite('shared@team.example', { program_id: domain.program.id, role }, false),
+      ).toMatchObject({ link: null, joined: false });
+    expect(await outcomeOf(join(link!))).toBe('done');
   });
 
   it('by an owner gives no role to somebody who joined elsewhere: another owner may have joined by that email', async () => {

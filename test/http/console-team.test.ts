@@ -125,9 +125,10 @@ describe('the team', () => {
       email: 'bob@team.example',
       role: 'owner',
     });
-    const { text } = await invite('bob@team.example', 'support');
-    expect(text).toContain('joins by a link that an admin of the server makes');
-    expect(text).not.toMatch(LINK);
+    const refused = await invite('bob@team.example', 'support');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('works in another program of this server');
+    expect((await invite('bob@team.example', 'support', admin)).text).toMatch(LINK);
     const bob = (await listOperators(test.deps, ours)).find(({ email }) => email === 'bob@team.example')!;
     const none = await send(`${bob.id}`, { deed: 'link' });
     expect(none.text).not.toMatch(LINK);

@@ -6,7 +6,6 @@ import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { isEmailAddress } from '../customers/email-address.ts';
 import { deleteAccounts } from '../operators/identity-store.ts';
 import { refuseLastOwner } from '../operators/last-owner.ts';
-import { deleteLinksOf } from '../operators/link-store.ts';
 import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
 import {
   deleteRoles,
@@ -35,8 +34,7 @@ export interface Invitation {
   by: Actor;
   /**
    * Whether the inviter manages the whole server. Other inviters get no link for an operator who has rights elsewhere,
-   * because with the link they could sign in as that operator. For the same reason, the new role ends a link that
-   * somebody else has; then an admin makes the next one.
+   * because with the link they could sign in as that operator.
    */
   whole_server: boolean;
   /** Whether the program may lose its last owner. */
@@ -56,7 +54,7 @@ export interface Invited {
  * if its rights change, but an inviter who manages one program alone ends none of a person with rights elsewhere. If a
  * right by a group becomes a right by hand, that is a change, because the right then outlives the group. Throws `invalid_request` if the email is none, `last_owner` if the program would have no owner
  * any more, and `insufficient_scope` for an operator who would make the own right by a group permanent, and for an
- * inviter who manages one program alone and invites a person who has joined elsewhere.
+ * inviter who manages one program alone and invites a person with rights elsewhere.
  */
 export async function inviteOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
@@ -83,7 +81,6 @@ export async function inviteOperator(
       });
     }
     const joined = operator.joined_at !== null;
-    if (changed && !joined) await deleteLinksOf(tx, operator.id);
     const link = await linkFor(tx, deps, operator, grant, invitation.whole_server);
     return { operator_id: operator.id, link, joined };
   });
@@ -149,19 +146,21 @@ async function lockOrInsert(
 
 /**
  * The operator to whom this inviter may give a role. Nobody has shown that the emails of operators are theirs: another
- * program's owner may have invited this email, and have joined by the link. So only an admin gives a role to a person who
- * has joined elsewhere. A person who has joined and has no rights left begins again, without credentials.
+ * program's owner may have invited this email, and have joined by the link, or may have the link. So only an admin gives a
+ * role to a person with rights elsewhere. A person who has joined and has no rights left begins again, without
+ * credentials.
  */
 async function joinedHere(tx: Tx, operator: OperatorRow, invitation: Invitation): Promise<OperatorRow> {
   const { grant, whole_server } = invitation;
-  if (whole_server || grant === 'admin' || operator.joined_at === null) return operator;
+  if (whole_server || grant === 'admin') return operator;
   if ((await findRole(tx, operator.id, grant.program_id)) !== undefined) return operator;
   if (await hasRightsBeside(tx, operator, grant.program_id)) {
     throw new DomainError(
       'insufficient_scope',
-      'Only an admin gives a role to a person who has joined elsewhere.',
+      'Only an admin gives a role to a person who has rights elsewhere.',
     );
   }
+  if (operator.joined_at === null) return operator;
   await deletePasskeys(tx, operator.id);
   await deleteAccounts(tx, operator.id);
   const anew = { joined_at: null, password: null, totp_secret: null, totp_step: null };
