@@ -219,7 +219,7 @@ function undone(was: boolean): Outcome {
 }
 
 function outcomeOf(key: string, { shard }: Place, moved: Moved): Outcome {
-  const { rows, changed, paused_ms, operators_made, operators_known } = moved;
+  const { rows, changed, paused_ms, operators_made, roles_withheld } = moved;
   const total = rows && Object.values(rows).reduce((sum, count) => sum + count, 0);
   const lines = [
     total === null
@@ -228,9 +228,14 @@ function outcomeOf(key: string, { shard }: Place, moved: Moved): Outcome {
     ...(operators_made > 0
       ? [`${operators_made} operators are new there, and have no way to sign in: loyaltyd operator invite`]
       : []),
-    ...(operators_known?.length
+    ...(roles_withheld?.length
       ? [
-          `These were known there by their email, and have their roles in ${key} now. Make sure that they are the same people: ${operators_known.join(', ')}`,
+          `These emails were known there, perhaps as other people, and have no role in ${key} yet: ${roles_withheld.map(({ email, role }) => `${email} (${role})`).join(', ')}. Make sure who they are, and give the roles: loyaltyd operator invite`,
+        ]
+      : []),
+    ...(roles_withheld === null
+      ? [
+          `If operators of ${key} were known there by their email, they have no role yet: loyaltyd audit list --program ${key}`,
         ]
       : []),
   ];

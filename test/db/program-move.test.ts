@@ -10,6 +10,7 @@ import { listTransactions } from '../../src/domain/listings/transaction-store.ts
 import { exportTransactions } from '../../src/domain/listings/transactions-csv.ts';
 import { finishAdvances } from '../../src/domain/operations/advance-clock.ts';
 import { resumeAllFollowUps, resumeFollowUps } from '../../src/domain/operations/follow-up.ts';
+import { inviteOperator } from '../../src/domain/operations/invite-operator.ts';
 import { addNote } from '../../src/domain/operations/keep-notes.ts';
 import { listApiKeys } from '../../src/domain/operations/manage-api-keys.ts';
 import { subscribe } from '../../src/domain/operations/manage-webhooks.ts';
@@ -17,6 +18,7 @@ import { keepImportFile, orderImport } from '../../src/domain/operations/order-i
 import { remindOfExpiries } from '../../src/domain/operations/remind-of-expiries.ts';
 import { sweepOnce } from '../../src/domain/operations/sweep.ts';
 import { workOnImports } from '../../src/domain/operations/work-on-imports.ts';
+import { findSignedIn } from '../../src/domain/operators/find-session.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import { insertFollowUp } from '../../src/domain/programs/follow-up-store.ts';
 import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
@@ -25,7 +27,7 @@ import { describeFailure } from '../../src/http/errors.ts';
 import { keepHouse } from '../../src/jobs/keep-house.ts';
 import { createKey, programSettings, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { asOwnerOf, isGoneFrom, moveAndKill, moveOf, rowsOfProgram, STEPS } from '../support/moves.ts';
-import { plainOperator } from '../support/operators.ts';
+import { plainOperator, sessionOf } from '../support/operators.ts';
 import { atOnce, ORDINARY } from '../support/outcomes.ts';
 import { fillProgram } from '../support/rows-read.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -122,8 +124,11 @@ describe('a program that is moved', () => {
     const after = await rowsOfProgram(there.database, id);
     // Operators have other ids there.
     const named = ['operator_roles', 'operator_requests', 'customer_notes', 'audit_entries'];
+    // Bob was known there, so his role stays behind, and the audit says so.
+    const more: Record<string, number> = { operator_roles: -1, audit_entries: 1 };
     for (const table of named) {
-      expect(after[table]?.split(' ')[0], table).toBe(before[table]?.split(' ')[0]);
+      const count = (rows: string | undefined) => Number(rows?.split(' ')[0]);
+      expect(count(after[table]), table).toBe(count(before[table]) + (more[table] ?? 0));
       delete after[table];
       delete before[table];
     }
@@ -138,8 +143,8 @@ describe('a program that is moved', () => {
     );
     expect(roles.rows).toEqual([
       { email: 'ada@shop.example', is_admin: false, password: null, role: 'owner' },
-      { email: 'BOB@shop.example', is_admin: false, password: null, role: 'support' },
     ]);
+    expect(moved.roles_withheld).toEqual([{ email: 'BOB@shop.example', role: 'support' }]);
     const note = await there.database.asOwner(
       `select o.name from customer_notes n join operators o on o.id = n.operator_id where n.program_id = ${id} and n.text = 'by Bob'`,
     );
@@ -186,16 +191,18 @@ describe('a program that is moved', () => {
         },
       }),
     );
-    expect(moved.operators_known).toEqual(['STAYS@team.example']);
+    expect(moved.roles_withheld).toEqual([{ email: 'STAYS@team.example', role: 'manager' }]);
     const named = (sql: string) => there.database.asOwner(sql).then((found) => found.rows);
     expect(
       await named(
-        `select email, role, points::int from operator_roles r join operators o on o.id = r.operator_id
-           left join operator_spends s on s.operator_id = o.id and s.program_id = ${id} where r.program_id = ${id} order by role`,
+        `select email, role, points::int from operators o
+           left join operator_roles r on o.id = r.operator_id and r.program_id = ${id}
+           left join operator_spends s on s.operator_id = o.id and s.program_id = ${id}
+           where coalesce(r.program_id, s.program_id) = ${id} order by role`,
       ),
     ).toEqual([
       { email: 'comes@team.example', role: 'analyst', points: null },
-      { email: 'STAYS@team.example', role: 'manager', points: 9 },
+      { email: 'STAYS@team.example', role: null, points: 9 },
     ]);
     expect(
       await named(
@@ -204,37 +211,42 @@ describe('a program that is moved', () => {
              union all select (details ->> 'approved_by')::bigint from audit_entries where program_id = ${id} and details ? 'approved_by'
              union all select approved_by from import_tasks where program_id = ${id}) n using (id) group by 1`,
       ),
-    ).toEqual([{ email: 'STAYS@team.example', count: 3 }]);
+    ).toEqual([{ email: 'STAYS@team.example', count: 4 }]);
   });
 
-  it('is opened at the target by no link or session of before, for whoever gets a role in it', async () => {
+  it('gives no role to somebody who joined at the target by the same email, and the audit keeps the role', async () => {
     await here.begin();
     const { key, id } = here.program;
-    const operator = (domain: typeof here, email: string) =>
-      domain.database
-        .asOwner(
-          `insert into operators (email, name, created_at) values ('${email}', 'O', now()) returning id::float8 as id`,
-        )
-        .then(({ rows }) => rows[0].id as number);
-    const owner = await operator(here, 'owner@acme.example');
-    await here.database.asOwner(`insert into operator_roles values (${id}, ${owner}, 'owner')`);
-    const [squatter, other] = [
-      await operator(there, 'owner@acme.example'),
-      await operator(there, 'b@b.example'),
-    ];
-    for (const one of [squatter, other])
-      await there.database.asOwner(
-        `insert into operator_links (purpose, operator_id, token_hash, created_at, expires_at)
-           values ('invite', ${one}, '\\x0${one % 10}', now(), now() + interval '1 day');
-         insert into operator_sessions (operator_id, token_hash, created_at, seen_at, expires_at, confirmed_at, address, agent)
-           values (${one}, '\\x0${one % 10}', now(), now(), now() + interval '1 day', now(), '', '')`,
-      );
-    const moved = await moveProgram(moveOf(key, here.database, there.database));
-    expect(moved.operators_known).toEqual(['owner@acme.example']);
-    const { rows } = await there.database.asOwner(
-      'select operator_id::float8 as id from operator_links union all select operator_id::float8 from operator_sessions',
+    const email = `owner-${id}@acme.example`;
+    await plainOperator(here.deps, { program_id: id, role: 'owner' }, email);
+    const squatter = await plainOperator(
+      there.deps,
+      { program_id: there.program.id, role: 'support' },
+      email.toUpperCase(),
     );
-    expect(rows).toEqual([{ id: other }, { id: other }]);
+    const { token } = await sessionOf(there.deps, squatter);
+    const moved = await moveProgram(moveOf(key, here.database, there.database));
+    expect(moved.roles_withheld).toEqual([{ email: squatter.email, role: 'owner' }]);
+    const rolesOf = async () => (await findSignedIn(there.deps, token))!.roles;
+    expect(await rolesOf()).toEqual({ [there.program.id]: 'support' });
+    const { rows } = await there.database.asOwner(
+      `select actor_kind, actor_name, action, subject_id::float8 as id, details from audit_entries
+         where program_id = ${id} order by audit_entries.id desc limit 1`,
+    );
+    expect(rows).toEqual([
+      {
+        actor_kind: 'command',
+        actor_name: 'program move',
+        action: 'operator.revoked',
+        id: squatter.id,
+        details: { role: 'owner' },
+      },
+    ]);
+    // An admin gives it, who knows the person.
+    const grant = { program_id: id, role: 'owner' } as const;
+    await inviteOperator(there.deps, { email, grant, by: TESTER, whole_server: true });
+    const { token: anew } = await sessionOf(there.deps, squatter);
+    expect((await findSignedIn(there.deps, anew))!.roles[id]).toBe('owner');
   });
 
   it('is written to meanwhile at one place or the other, and loses and doubles nothing', async () => {

@@ -7,7 +7,7 @@ export function addProgramMove(programs: Command, shell: Shell): void {
   add(
     programs,
     'move <key>',
-    'Move a program to another schema of the directory, while servers run. It takes no writes for some seconds at the end. After a kill, run the same command again.',
+    'Move a program to another schema of the directory, while servers run. It takes no writes for some seconds at the end. Prints the roles of operators whose emails the target knew: an admin gives them again. After a kill, run the same command again.',
     {
       ok: 'it is there, and the source has no rows of it; or the move is undone',
       failed: 'it is where it was, and takes writes; or the message says to run the command again',

@@ -9,7 +9,7 @@ import { type Ends, type MoveEnds, withBothEnds } from './both-ends.ts';
 import { carryAll, carryChanges, type Way } from './carry-rows.ts';
 import { dropProgram } from './drop-program.ts';
 import { fenceOff, forgetReturned } from './fence.ts';
-import { admitOperators, beginOperators } from './operators-there.ts';
+import { beginOperators, type WithheldRole, withholdRoles } from './operators-there.ts';
 import { listProgramTables, type ProgramTable } from './program-table.ts';
 import { findArrived, type MovingProgram, requireNoTrace } from './requirements.ts';
 import {
@@ -59,10 +59,8 @@ export interface Moved {
   paused_ms: number | null;
   /** The number of operators whose addresses the target did not know. */
   operators_made: number;
-  /**
-   * The addresses of operators with a role in the program whom the target knew before; null: an earlier run found them.
-   */
-  operators_known: string[] | null;
+  /** The roles that operators do not get, because the target knew their addresses before; null: an earlier run found them. */
+  roles_withheld: WithheldRole[] | null;
 }
 
 /**
@@ -87,7 +85,7 @@ export function moveProgram(options: MoveOptions): Promise<Moved> {
         changed: 0,
         paused_ms: null,
         operators_made: 0,
-        operators_known: null,
+        roles_withheld: null,
       };
     }
     if (state?.stage === 'moved')
@@ -199,7 +197,7 @@ async function carry(options: MoveOptions, ends: Ends, onCommit: () => void): Pr
   }
   await onStep('stopped');
   await proven((await pass()).customer_ids);
-  const operators_known = await admitOperators(source, target, program.id);
+  const roles_withheld = await withholdRoles(source, target, program.id);
   await withCopySession(options.target.ownerUrl, async (client) => {
     await advanceTarget(source, client, tables, { ahead: false });
     await settleTarget(source, client);
@@ -210,7 +208,7 @@ async function carry(options: MoveOptions, ends: Ends, onCommit: () => void): Pr
   await target.query('commit');
   const paused_ms = performance.now() - stoppedAt;
   await setStage(source, 'moved');
-  return { program_id: program.id, rows: first.rows, paused_ms, operators_known, ...total };
+  return { program_id: program.id, rows: first.rows, paused_ms, roles_withheld, ...total };
 }
 
 /** A migration may have made tables since, whose rows were not noted. */

@@ -83,8 +83,9 @@ export function operatorsIn({ name, columns }: ProgramTable, rows: string): stri
 }
 
 /**
- * Finds the operators of these rows at the target, by their addresses. A missing operator is added there, without a way
- * to sign in and without rights other than the roles that are copied. Returns how many were added.
+ * Finds the operators of these rows at the target, by their addresses, so that the rows go on naming them. A missing
+ * operator is added there, without a way to sign in and without rights other than the roles that are copied. Returns how
+ * many were added.
  */
 export async function findOperators(source: pg.Client, target: pg.Client, ids: string): Promise<number> {
   const { rows } = await source.query<{ id: number; email: string; row: string }>(
@@ -122,24 +123,33 @@ async function writeDown(target: pg.Client, row: string): Promise<number> {
   return rows[0]!.id;
 }
 
+/** An operator whom the target knew before, with the role that it had in the program. */
+export interface WithheldRole {
+  email: string;
+  role: string;
+}
+
 /**
- * Operators at the target now get a role in the program. Links and sessions that the target gave out for their
- * addresses before must not open the program: deletes the unused links and the sessions. Returns the addresses with a
- * role that the target knew before.
+ * Takes the roles that came with the program from the operators whom the target knew before. Their email proves nothing:
+ * an owner of another program there may have invited it, and have joined by the link. So an admin of the target gives
+ * these roles again. The audit contains them, for a command that is killed before it prints them.
  */
-export async function admitOperators(
-  source: pg.Client,
-  target: pg.Client,
+export async function withholdRoles(
+  source: pg.ClientBase,
+  target: pg.ClientBase,
   programId: number,
-): Promise<string[]> {
-  const own = 'operator_id in (select r.operator_id from operator_roles r where r.program_id = $1)';
-  for (const table of ['operator_links', 'operator_sessions'])
-    await target.query(`delete from ${table} where ${own}`, [programId]);
+): Promise<WithheldRole[]> {
   const { rows: known } = await source.query<{ there: number }>(`select there from ${THERE} where not made`);
-  const { rows } = await target.query<{ email: string }>(
-    `select email from operators where id = any($2) and id in
-       (select r.operator_id from operator_roles r where r.program_id = $1) order by lower(email)`,
+  const { rows } = await target.query<WithheldRole>(
+    `with withheld as (
+         delete from operator_roles where program_id = $1 and operator_id = any($2) returning operator_id, role),
+       noted as (
+         insert into audit_entries
+             (program_id, actor_kind, actor_name, action, subject_kind, subject_id, details, created_at)
+           select $1, 'command', 'program move', 'operator.revoked', 'operator', operator_id::text,
+               jsonb_build_object('role', role), now() from withheld)
+     select o.email, w.role from withheld w join operators o on o.id = w.operator_id order by lower(o.email)`,
     [programId, known.map(({ there }) => there)],
   );
-  return rows.map(({ email }) => email);
+  return rows;
 }
