@@ -55,6 +55,7 @@ export function describeMisfit(error: ErrorObject, path: Path): Finding | undefi
     case 'minProperties':
       return finding(schema === 1 ? 'must hold at least one entry' : `must hold at least ${schema} entries`);
     case 'maxItems':
+    case 'maxProperties':
       return finding(`must hold at most ${schema} entries`);
     case 'uniqueItems':
       return {

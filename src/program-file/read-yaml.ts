@@ -17,6 +17,8 @@ import { type Finding, formatPath, type Mistake, type Path, ProgramFileError } f
 const MAX_CHARACTERS = 1_000_000;
 /** Each alias counts with the values of its target, so a small text cannot expand to a huge one. */
 const MAX_VALUES = 100_000;
+/** The most entries of any map or list. The schema sets lower limits. */
+const MAX_ENTRIES = 1_000;
 const MAX_DEPTH = 32;
 /** A value counts with all names down to it, so a long name over many values cannot fill the memory. */
 const MAX_NAMES = 20_000_000;
@@ -54,7 +56,7 @@ function wholeFileError(message: string): ProgramFileError {
 function read(text: string, lines: LineCounter): { reader: Reader; value: unknown } {
   try {
     const document = parse(text, lines);
-    const reader = new Reader(document);
+    const reader = new Reader(document, lines);
     return {
       reader,
       value: reader.read(document.contents, [], document.contents ? startOf(document.contents) : 0),
@@ -118,7 +120,10 @@ class Reader {
   private values = 0;
   private names = 0;
 
-  constructor(document: Document) {
+  constructor(
+    document: Document,
+    private readonly lines: LineCounter,
+  ) {
     this.targets = aliasTargets(document);
   }
 
@@ -128,9 +133,18 @@ class Reader {
     if (isAlias(node)) return this.readAlias(node, path, keyOffset);
     if (isMap(node)) return this.readMap(node, path);
     if (isSeq(node)) {
+      this.refuseMany(node.items, path);
       return (node.items as Node[]).map((item, i) => this.read(item, [...path, i], startOf(item)));
     }
     return isScalar(node) ? this.readScalar(node.value, path) : null;
+  }
+
+  /** Before the entries are read: their mistakes would be found one by one. */
+  private refuseMany(entries: readonly unknown[], path: Path): void {
+    if (entries.length <= MAX_ENTRIES) return;
+    const message = `must hold at most ${MAX_ENTRIES} entries, and holds ${entries.length}`;
+    const position = positionOf(this.lines, this.offsetOf({ path, at: 'key', message }));
+    throw new ProgramFileError([{ ...position, path: formatPath(path), message }]);
   }
 
   private note(path: Path, { key, value }: Place): void {
@@ -192,6 +206,7 @@ class Reader {
   }
 
   private readMap(map: YAMLMap, path: Path): Record<string, unknown> {
+    this.refuseMany(map.items, path);
     const object: Record<string, unknown> = Object.create(null);
     for (const { key, value } of map.items as { key: Node; value: Node | null }[]) {
       const name = isScalar(key) ? key.value : undefined;

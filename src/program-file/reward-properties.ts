@@ -7,6 +7,7 @@ import {
   entries,
   LimitSchema,
   localizedText,
+  MOST_TIERS,
   object,
   text,
   textEnum,
@@ -73,6 +74,7 @@ function commonProperties<Cost extends Record<string, TSchema>, C extends Record
     countries: Type.Optional(
       Type.Array(country('A country.'), {
         minItems: 1,
+        maxItems: 250,
         uniqueItems: true,
         description: 'The countries in which the reward is offered. Default: all.',
       }),
@@ -101,7 +103,7 @@ function commonProperties<Cost extends Record<string, TSchema>, C extends Record
               'The values that differ for customers of one tier. All other values are those of the reward.',
           },
         ),
-        { description: 'Values that differ by tier, by the key of the tier.' },
+        { maxProperties: MOST_TIERS, description: 'Values that differ by tier, by the key of the tier.' },
       ),
     ),
   };

@@ -6,6 +6,7 @@ import {
   entries,
   LimitSchema,
   localizedText,
+  MOST_TIERS,
   object,
   reference,
 } from './schema-values.ts';
@@ -63,7 +64,7 @@ function commonProperties<R extends typeof FlatResultSchema | typeof PurchaseRes
               'The values that differ for customers of one tier. All other values are those of the rule.',
           },
         ),
-        { description: 'Values that differ by tier, by the key of the tier.' },
+        { maxProperties: MOST_TIERS, description: 'Values that differ by tier, by the key of the tier.' },
       ),
     ),
   };

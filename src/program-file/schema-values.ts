@@ -18,8 +18,17 @@ export function textEnum<const T extends string>(values: readonly T[], options: 
   return Type.Unsafe<T>({ type: 'string', enum: [...values], ...options });
 }
 
+/** The most languages of a site, of a text and of the messages. */
+export const MOST_LANGUAGES = 100;
+
+/** The most tiers, and the most variants by tier of a rule or reward. */
+export const MOST_TIERS = 100;
+
+/** The most benefits of tiers. */
+export const MOST_BENEFITS = 200;
+
 /** Entries by their stable keys. */
-export function entries<T extends TSchema>(entry: T, options: SchemaOptions) {
+export function entries<T extends TSchema>(entry: T, options: SchemaOptions & { maxProperties: number }) {
   return Type.Record(Type.String({ pattern: KEY_PATTERN }), entry, {
     additionalProperties: false,
     ...options,
@@ -49,6 +58,7 @@ export function localizedText(description: string, maxLength = 255) {
   const perLanguage = Type.Record(Type.String({ pattern: LANGUAGE_PATTERN }), text, {
     additionalProperties: false,
     minProperties: 1,
+    maxProperties: MOST_LANGUAGES,
   });
   return Type.Unsafe<string | Record<string, string>>({
     anyOf: [text, perLanguage],
@@ -67,7 +77,11 @@ export function reference(description: string) {
 
 /** Stable keys of other entries of the file, each once. */
 export function references(of: string, description: string) {
-  return Type.Array(reference(`The key of ${of}.`), { uniqueItems: true, description });
+  return Type.Array(reference(`The key of ${of}.`), {
+    maxItems: MOST_BENEFITS,
+    uniqueItems: true,
+    description,
+  });
 }
 
 /** A whole number within bounds. */

@@ -10,6 +10,7 @@ import {
   entries,
   KEY_PATTERN,
   LANGUAGE_PATTERN,
+  MOST_LANGUAGES,
   ORIGIN_PATTERN,
   object,
   text,
@@ -51,6 +52,7 @@ const SiteSchema = object(
       }),
       {
         minItems: 1,
+        maxItems: MOST_LANGUAGES,
         uniqueItems: true,
         description: 'The languages of the site. The first is its default.',
       },
@@ -71,6 +73,7 @@ const SiteSchema = object(
           description: 'An origin: https://shop.example',
         }),
         {
+          maxItems: 100,
           uniqueItems: true,
           description:
             "Further origins that may show the loyalty page in a frame. The site's own origin always may.",
@@ -123,6 +126,7 @@ export const ProgramFileSchema = object(
         Type.Number({ exclusiveMinimum: 0, maximum: 1e9 }),
         {
           additionalProperties: false,
+          maxProperties: 200,
           description:
             "For each other currency: how many units of it are one unit of the program's currency. A currency without a rate is not supported.",
         },
@@ -138,6 +142,7 @@ export const ProgramFileSchema = object(
     ),
     sites: entries(SiteSchema, {
       minProperties: 1,
+      maxProperties: 100,
       description:
         'The sites by their permanent keys. The first is the home site of customers whom a back end creates.',
     }),
@@ -159,11 +164,13 @@ export const ProgramFileSchema = object(
     terms: Type.Optional(TermsSchema),
     rules: Type.Optional(
       entries(RuleSchema, {
+        maxProperties: 1_000,
         description: 'The rules by their permanent keys, in the order in which customers see them.',
       }),
     ),
     rewards: Type.Optional(
       entries(RewardSchema, {
+        maxProperties: 1_000,
         description: 'The rewards by their permanent keys, in the order in which customers see them.',
       }),
     ),

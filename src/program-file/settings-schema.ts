@@ -6,6 +6,7 @@ import {
   limit,
   localizedText,
   MESSAGE_KEY_PATTERN,
+  MOST_LANGUAGES,
   months,
   object,
   oneOfBy,
@@ -207,11 +208,13 @@ export const TextsSchema = Type.Record(
     Type.String({ minLength: 1, maxLength: 2000, description: 'The message, in ICU MessageFormat.' }),
     {
       additionalProperties: false,
+      maxProperties: 1_000,
       description: 'Your wording in this language, by the name of the message.',
     },
   ),
   {
     additionalProperties: false,
+    maxProperties: MOST_LANGUAGES,
     description:
       "Your own wording of messages, by language tag and by the message's name: texts of the loyalty page, of the history, of points and of costs.",
   },

@@ -4,6 +4,8 @@ import {
   dayOfYear,
   entries,
   localizedText,
+  MOST_BENEFITS,
+  MOST_TIERS,
   months,
   object,
   oneOfBy,
@@ -133,10 +135,12 @@ export const TiersSchema = object(
     membership: MembershipSchema,
     levels: entries(LevelSchema, {
       minProperties: 1,
+      maxProperties: MOST_TIERS,
       description: 'The tiers by their permanent keys, lowest first.',
     }),
     benefits: Type.Optional(
       entries(BenefitSchema, {
+        maxProperties: MOST_BENEFITS,
         description: 'The benefits by their permanent keys. Levels refer to these keys.',
       }),
     ),

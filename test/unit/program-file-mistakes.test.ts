@@ -560,3 +560,51 @@ describe('a mistake about what holds for the whole program', () => {
     ],
   ]);
 });
+
+describe('more entries than the file may hold', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+  const many = (count: number, entry: (number: number) => string) => numbers(count).map(entry).join(', ');
+  each([
+    [
+      'rules, whose other mistakes are not looked at',
+      [`rules: { ${many(1_001, (number) => `r${number}: { kind: magic }`)} }`],
+      ['6:1 rules: must hold at most 1000 entries, and holds 1001'],
+    ],
+    [
+      'rules that one alias repeats',
+      [
+        'rules:',
+        '  r: &r { kind: join_program, result: { points: 1 } }',
+        ...numbers(1_000).map((n) => `  r${n}: *r`),
+      ],
+      ['6:1 rules: must hold at most 1000 entries, and holds 1001'],
+    ],
+    [
+      'products of a rule',
+      [rule(`kind: product_purchase, ${POINTS}, products: [${many(1_001, (number) => `"${number}"`)}]`)],
+      ['6:62 rules.r.products: must hold at most 1000 entries, and holds 1001'],
+    ],
+    [
+      'tiers',
+      [tiers(many(101, (number) => `t${number}: { name: T, lower_bound: ${number} }`))],
+      ['6:72 tiers.levels: must hold at most 100 entries'],
+    ],
+    [
+      'languages of a text',
+      [rule(`kind: review, ${POINTS}, title: { ${many(101, (number) => `en-${1_000 + number}: T`)} }`)],
+      ['6:59 rules.r.title: must hold at most 100 entries'],
+    ],
+  ]);
+
+  it('is more than a large program has', () => {
+    const rules = many(
+      1_000,
+      (number) => `r${number}: { kind: custom, name: n${number}, title: T, ${POINTS} }`,
+    );
+    const rewards = many(
+      1_000,
+      (number) => `w${number}: { kind: gift_card, title: T, cost_points: 9, initial_balance: 5 }`,
+    );
+    expect(mistakesAfterHead(`rules: { ${rules} }`, `rewards: { ${rewards} }`)).toEqual([]);
+  });
+});

@@ -46,6 +46,7 @@ export const CART_DISCOUNT_VOUCHER = fileRewardKind({
     target_collections: Type.Optional(
       Type.Array(TargetCollectionSchema, {
         minItems: 1,
+        maxItems: 1_000,
         description: 'The collections that get the discount. Default: the whole cart.',
       }),
     ),
