@@ -64,9 +64,9 @@ export const CURRENCY_PATTERN = '^[A-Za-z]{3}$';
 /** A calendar day of any year, or of a given one. */
 export const BIRTHDAY_PATTERN = '^(\\d{4}-)?\\d{2}-\\d{2}$';
 
-/** An ISO 4217 code in a request. */
-export function CurrencyInput() {
-  return Type.String({ pattern: CURRENCY_PATTERN, examples: ['USD'] });
+/** An ISO 4217 code in a request, in upper or lower case. */
+export function CurrencyInput(notes: { description?: string } = {}) {
+  return Type.String({ pattern: CURRENCY_PATTERN, examples: ['USD'], ...notes });
 }
 
 /** A format for the validation only: it distinguishes ids that were encoded twice from ids that are too long. */

@@ -95,6 +95,20 @@ describe('an order in another currency', () => {
     expectServedSchema(await test.document(), await test.get(`/v2/orders/${body.merchant_id}`));
   });
 
+  it('may spell its code in any case, and so may who asks for a voucher in it', async () => {
+    const body = order({ currency: 'kwd', total: '4.125', total_paid: '4.125' });
+    await test.post('/v2/orders', body).expect(201);
+    expect(await read(body.merchant_id)).toMatchObject({ currency: 'KWD' });
+    const finer = await test.post('/v2/orders/preview', { customer_id: 'c', total: '1.5', currency: 'jpy' });
+    expect([finer.status, finer.body.error.details]).toEqual([
+      400,
+      { total: 'must be whole: JPY has no decimals' },
+    ]);
+    const { body: refused } = await test.get('/v2/vouchers/none?currency=usd1').expect(400);
+    expect(refused.error.details).toEqual({ currency: 'must be an ISO 4217 code, such as USD' });
+    await test.get('/v2/vouchers/none?currency=jpy').expect(404);
+  });
+
   it('goes on in its currency and at its rate, whatever the rate is by then', async () => {
     const body = order();
     await test.post('/v2/orders', body).expect(201);

@@ -8,6 +8,7 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import type { App } from '../app-types.ts';
 import { idempotent } from '../idempotency.ts';
 import {
+  CurrencyInput,
   Email,
   Id,
   MAX_TEXT,
@@ -53,10 +54,8 @@ const BodySchema = Type.Object({
     }),
   ),
   currency: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z]{3}$',
+    CurrencyInput({
       description: "ISO 4217 code. A currency that is not supported falls back to the site's default.",
-      examples: ['USD'],
     }),
   ),
   customer: Type.Optional(WebviewCustomerSchema),

@@ -73,6 +73,6 @@ export function complaintsIn(body: unknown, currency: string): Record<string, st
 function toldCurrency({ program, body }: FastifyRequest): string {
   const { currency, site_id } = record(body);
   const site = typeof site_id === 'number' ? program.site(site_id) : undefined;
-  const asked = typeof currency === 'string' ? currency : (site?.currency ?? program.currency);
+  const asked = typeof currency === 'string' ? currency.toUpperCase() : (site?.currency ?? program.currency);
   return /^[A-Z]{3}$/.test(asked) ? asked : program.currency;
 }

@@ -1,16 +1,14 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { DomainError } from '../../domain/core/errors.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
-import { Id } from '../schema-helpers.ts';
+import { CurrencyInput, Id } from '../schema-helpers.ts';
 
 /** The currency of the amounts that a checkout gets and sends for a voucher. */
 export const voucherCurrencyFields = {
   currency: Type.Optional(
-    Type.String({
-      pattern: '^[A-Z]{3}$',
+    CurrencyInput({
       description:
         "The currency by ISO 4217. Absent: the site's currency if `site_id` is given, otherwise the program's.",
-      examples: ['USD'],
     }),
   ),
   site_id: Type.Optional(Id({ description: 'The site whose currency is used if `currency` is absent.' })),
@@ -23,7 +21,7 @@ export function voucherCurrency(
 ): string {
   const site = site_id === undefined ? undefined : program.site(site_id);
   if (site_id !== undefined && !site?.enabled) throw new DomainError('not_found', 'There is no such site.');
-  const asked = currency ?? site?.currency ?? program.currency;
+  const asked = currency?.toUpperCase() ?? site?.currency ?? program.currency;
   if (asked === program.currency || Object.hasOwn(program.settings.currency_rates, asked)) return asked;
   throw new DomainError('invalid_request', 'The request is not valid.', {
     details: { currency: `has no rate in the program` },
