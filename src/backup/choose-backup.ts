@@ -13,7 +13,7 @@ import {
   timelineOf,
 } from './wal-names.ts';
 
-export interface Wish {
+export interface BackupChoice {
   /** The backup with which the restore begins; absent: the last one that fits. */
   name?: string;
   /** The moment to restore, in ms; absent: the end of the archive. */
@@ -32,32 +32,32 @@ export interface Way {
   gap: string | null;
 }
 
-/** The backup that leads to the wish, and the way from it. Throws with the reason if no backup leads there. */
+/** The backup that leads to the requested moment, and the way from it. Throws with the reason if no backup leads there. */
 export async function chooseWay(
   vault: Vault,
   backups: readonly Backup[],
   archived: readonly string[],
-  wish: Wish,
+  choice: BackupChoice,
 ): Promise<Way> {
   const known = [...archived.map(timelineOf), ...backups.map(({ timeline }) => timeline)];
-  const timeline = wish.timeline ?? known.reduce((newest, one) => Math.max(newest, one), 0);
+  const timeline = choice.timeline ?? known.reduce((newest, one) => Math.max(newest, one), 0);
   const forks = await readForks(vault, archived, timeline);
   const leadsThere = (backup: Backup) => {
     if (backup.timeline === timeline) return true;
     const left = forks.get(backup.timeline);
     return left !== undefined && lsnValue(backup.stop_lsn) <= lsnValue(left);
   };
-  if (wish.name !== undefined && !backups.some(({ name }) => name === wish.name))
-    throw new BackupError(`There is no backup ${wish.name}. See: loyaltyd backup list`);
-  const early = backups.filter(({ finished_at }) => wish.to === undefined || finished_at <= wish.to);
+  if (choice.name !== undefined && !backups.some(({ name }) => name === choice.name))
+    throw new BackupError(`There is no backup ${choice.name}. See: loyaltyd backup list`);
+  const early = backups.filter(({ finished_at }) => choice.to === undefined || finished_at <= choice.to);
   const newest = early.at(-1);
-  if (wish.name === undefined && wish.timeline === undefined && newest && !leadsThere(newest))
+  if (choice.name === undefined && choice.timeline === undefined && newest && !leadsThere(newest))
     throw new BackupError(parting(newest, timeline));
   const fitting = early.filter(
-    (backup) => (wish.name === undefined || backup.name === wish.name) && leadsThere(backup),
+    (backup) => (choice.name === undefined || backup.name === choice.name) && leadsThere(backup),
   );
   const backup = fitting.at(-1);
-  if (!backup) throw new BackupError(refusal(backups, wish));
+  if (!backup) throw new BackupError(refusal(backups, choice));
   return { backup, timeline, ...followLog(archived, backup, timeline, forks) };
 }
 
@@ -66,7 +66,7 @@ function parting({ name, timeline }: Backup, newest: number): string {
   return `The last backup ${name} is of timeline ${timeline}, and timeline ${newest} of the archive does not come from it. Say which history you mean: --timeline ${timeline} or --timeline ${newest}.`;
 }
 
-function refusal(backups: readonly Backup[], { name, to }: Wish): string {
+function refusal(backups: readonly Backup[], { name, to }: BackupChoice): string {
   if (backups.length === 0) return 'There is no backup yet. Make one: loyaltyd backup create';
   const first = new Date(backups[0]!.finished_at).toISOString();
   if (to !== undefined && to < backups[0]!.finished_at)

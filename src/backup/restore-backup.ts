@@ -4,7 +4,7 @@ import { finishReplacement, replaceCluster, requireStopped } from '../db/embedde
 import { BackupError } from './backup-error.ts';
 import { listBackups } from './catalogue.ts';
 import { checkScratch, type Restored } from './check-restored.ts';
-import { chooseWay, type Way, type Wish } from './choose-backup.ts';
+import { type BackupChoice, chooseWay, type Way } from './choose-backup.ts';
 import { openScratch, type Scratch } from './scratch.ts';
 import { backupName, openVault, type Vault, type VaultPlace } from './vault.ts';
 import { listWal } from './wal-archive.ts';
@@ -12,7 +12,7 @@ import { listWal } from './wal-archive.ts';
 export interface RestoreOptions {
   place: VaultPlace;
   dataDir: string;
-  wish: Wish;
+  choice: BackupChoice;
   onProgress?: (done: number, of: number) => void;
 }
 
@@ -44,11 +44,11 @@ export async function verifyBackup(options: VerifyOptions): Promise<Proven> {
   }
 }
 
-async function prove({ place, dataDir, wish, onProgress, signal }: VerifyOptions): Promise<Proven> {
+async function prove({ place, dataDir, choice, onProgress, signal }: VerifyOptions): Promise<Proven> {
   const vault = await openVault(place);
-  const way = await findWay(vault, wish);
-  requireNoGap(way, wish);
-  const scratch = await openScratch(vault, way, await prepareFolder(dataDir), { to: wish.to, signal });
+  const way = await findWay(vault, choice);
+  requireNoGap(way, choice);
+  const scratch = await openScratch(vault, way, await prepareFolder(dataDir), { to: choice.to, signal });
   try {
     return {
       backup: way.backup.name,
@@ -67,16 +67,16 @@ async function prove({ place, dataDir, wish, onProgress, signal }: VerifyOptions
 export async function restoreBackup({
   place,
   dataDir,
-  wish,
+  choice,
   onProgress,
 }: RestoreOptions): Promise<RestoreOutcome> {
   const vault = await openVault(place);
   const folder = await prepareFolder(dataDir);
   await finishReplacement(folder);
   await requireStopped(folder);
-  const way = await findWay(vault, wish);
-  requireNoGap(way, wish);
-  const scratch = await openScratch(vault, way, folder, { to: wish.to });
+  const way = await findWay(vault, choice);
+  requireNoGap(way, choice);
+  const scratch = await openScratch(vault, way, folder, { to: choice.to });
   let restored: Restored;
   try {
     restored = await checkScratch(scratch, way.backup.transactions, onProgress);
@@ -99,15 +99,15 @@ async function takePlace(scratch: Scratch, dataDir: string): Promise<string | nu
   return outcome.kept;
 }
 
-async function findWay(vault: Vault, wish: Wish): Promise<Way> {
-  if (wish.to !== undefined && wish.to > Date.now())
+async function findWay(vault: Vault, choice: BackupChoice): Promise<Way> {
+  if (choice.to !== undefined && choice.to > Date.now())
     throw new BackupError('The moment after --to is in the future.');
   const { backups } = await listBackups(vault);
-  return chooseWay(vault, backups, await listWal(vault), wish);
+  return chooseWay(vault, backups, await listWal(vault), choice);
 }
 
 /** Postgres would treat the first missing segment as the end of the log. */
-function requireNoGap({ gap }: Way, { to }: Wish): void {
+function requireNoGap({ gap }: Way, { to }: BackupChoice): void {
   if (gap === null || to !== undefined) return;
   throw new BackupError(
     `The archive lacks ${gap} of the log, though it holds later ones. With --to a moment before it can be restored; the next backup begins anew.`,

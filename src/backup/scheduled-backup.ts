@@ -111,7 +111,7 @@ export class ScheduledBackups {
     const { backup, customers, transactions } = await recorded(
       { ...deps, onLost: onLost(deps), signal },
       'verify',
-      () => verifyBackup({ place, dataDir, wish: { name, timeline }, signal }),
+      () => verifyBackup({ place, dataDir, choice: { name, timeline }, signal }),
     );
     deps.logger.info({ backup, customers, transactions }, 'the backup was restored and proven');
     await pruneBackups(place, superuserUrl, name).then(

@@ -14,7 +14,7 @@ import { migrationStatus } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { systemClock } from '../deps.ts';
 import { VERSION } from '../version.ts';
-import { readWish, type WishOptions } from './backup-wish.ts';
+import { type BackupChoiceOptions, readBackupChoice } from './backup-choice.ts';
 import { type DatabaseLocation, withLocation } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
@@ -22,7 +22,7 @@ import { progressPrinter } from './progress.ts';
 import type { Shell } from './shell.ts';
 import { textTable } from './text-table.ts';
 
-export interface VerifyOptions extends WishOptions {
+export interface VerifyOptions extends BackupChoiceOptions {
   url?: string;
   prune?: boolean;
 }
@@ -96,8 +96,8 @@ export async function verifyBackupCommand(
   }
   requireEmbedded(config);
   const place = requirePlace(config);
-  const wish = readWish(name, options);
-  const prove = () => verifyBackup({ place, dataDir: config.data_dir, wish, onProgress });
+  const choice = readBackupChoice(name, options);
+  const prove = () => verifyBackup({ place, dataDir: config.data_dir, choice, onProgress });
   const proveThere = async ({ serverUrl, superuserUrl }: DatabaseLocation) => {
     const proven = await recordedIn(shell, serverUrl, 'verify', prove);
     return options.prune ? pruneAfter(proven, place, superuserUrl!) : provenOutcome(proven);
@@ -141,14 +141,14 @@ async function pruneAfter(
 export async function restoreBackupCommand(
   shell: Shell,
   name: string | undefined,
-  options: WishOptions,
+  options: BackupChoiceOptions,
 ): Promise<Outcome> {
   const config = loadConfig(shell.env);
   requireEmbedded(config);
   const json = await restoreBackup({
     place: requirePlace(config),
     dataDir: config.data_dir,
-    wish: readWish(name, options),
+    choice: readBackupChoice(name, options),
     onProgress: progressPrinter(shell.stderr, 'customers'),
   });
   const lines = [

@@ -47,7 +47,7 @@ export function commandLine(outer: Shell): Command {
       const { schema, program } = command.opts<{ schema?: string; program?: string }>();
       const [first] = command.registeredArguments;
       const key = first?.name() === 'key' ? (command.processedArgs[0] as string) : undefined;
-      shell.wish = { schema, program: program ?? key };
+      shell.choice = { schema, program: program ?? key };
     });
   addServe(program, shell);
   addMigrate(program, shell);

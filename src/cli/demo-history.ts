@@ -31,7 +31,7 @@ const RANGES = { customers: [20, 20_000], months: [2, 24], seed: [1, 99_999] } a
 /** `loyaltyd demo history`: progress goes to stderr. */
 export async function demoHistoryCommand(shell: Shell, options: HistoryOptions): Promise<Outcome> {
   const config = loadConfig(shell.env);
-  const wish = {
+  const request = {
     customers: numberOf(options, 'customers'),
     months: numberOf(options, 'months'),
     seed: numberOf(options, 'seed'),
@@ -54,7 +54,7 @@ export async function demoHistoryCommand(shell: Shell, options: HistoryOptions):
       outbound,
     };
     const history = await demoHistory(deps, {
-      ...wish,
+      ...request,
       present: eventPresenter(config.public_url),
       onBegin: (prepared) => shell.stderr.write(`${announcementOf(prepared)}\n`),
       onProgress: interruption.progress(ratedProgressPrinter(shell.stderr, 'steps')),

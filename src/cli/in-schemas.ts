@@ -23,7 +23,7 @@ export async function inSchemas(
   meant: 'one' | 'all',
   command: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { schema, program } = shell.wish;
+  const { schema, program } = shell.choice;
   const { env } = shell;
   if (!env.SCHEMAS) {
     if (schema !== undefined) shell.env = { ...env, DATABASE_SCHEMA: schema };
@@ -47,7 +47,7 @@ export async function inSchemas(
  * smallest open schema, for a new program. Does nothing if a schema was named, or if there is only one.
  */
 export async function turnToProgram(shell: Shell, key: string, absent: 'place' | 'home'): Promise<void> {
-  if (!(shell instanceof TurnedShell) || shell.wish.schema !== undefined || !shell.env.SCHEMAS) return;
+  if (!(shell instanceof TurnedShell) || shell.choice.schema !== undefined || !shell.env.SCHEMAS) return;
   const { env } = shell;
   const shards = await listShards(env);
   const [found] = await shardsWith(env, shards, key);

@@ -71,7 +71,7 @@ export async function moveProgramCommand(
       withClient(home.ownerUrl, (owner) =>
         recordMove(owner, { program_id: id, key: program_key, site_ids, shard_number: target.shard.number }),
       ),
-    untilTold: () => delay(kept * 1000),
+    untilServersKnow: () => delay(kept * 1000),
   });
   return outcomeOf(key, target, moved);
 }

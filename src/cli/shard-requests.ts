@@ -3,18 +3,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { DomainError } from '../domain/core/errors.ts';
 import type { App } from '../http/app-types.ts';
 import { bringPageToken } from '../http/shared/page-token.ts';
-import type { Door } from './door.ts';
 import { answerTooMany, answerUnavailable } from './holding-server.ts';
+import type { SchemaFinder } from './schema-finder.ts';
 import { appNamed, placeOfRequest, type RequestPlace } from './shard-of-request.ts';
-import type { Whereabouts } from './whereabouts.ts';
+import type { UnknownNameLimit } from './unknown-name-limit.ts';
 
 const AWAY = 'The schema of this program is away, or is being made ready.';
 
 interface RequestTerms {
   /** The address of the home. */
   publicUrl: string;
-  places: Pick<Whereabouts, 'hasLeft' | 'numberOf'>;
-  door: Pick<Door, 'askerOf'>;
+  places: Pick<SchemaFinder, 'hasLeft' | 'numberOf'>;
+  unknownNames: Pick<UnknownNameLimit, 'senderOf'>;
   /**
    * The app that answers for a schema, and whether this schema is beside the home; undefined: the schema is not served.
    */
@@ -55,9 +55,9 @@ export class ShardRequests {
     { number, named, is_form_of_app }: RequestPlace,
     request: IncomingMessage,
   ): Promise<number> {
-    const { places, door } = this.terms;
+    const { places, unknownNames } = this.terms;
     const name = is_form_of_app ? appNamed(new URLSearchParams(await readForm(request))) : named;
-    return places.numberOf(number, name, door.askerOf(request, name));
+    return places.numberOf(number, name, unknownNames.senderOf(request, name));
   }
 
   private handTo(number: number, url: string, request: IncomingMessage, response: ServerResponse): void {

@@ -18,14 +18,14 @@ import type { SchemaSources } from '../metrics/server-metrics.ts';
 import type { Tracing } from '../tracing/start-tracing.ts';
 import { Closers } from './closers.ts';
 import type { DatabaseLocation } from './databases.ts';
-import { Door } from './door.ts';
 import { openSchema } from './open-schema.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { programNamed } from './program-named.ts';
+import { SchemaFinder } from './schema-finder.ts';
 import { shardAddress } from './shard-address.ts';
 import { shardPath } from './shard-of-request.ts';
 import { ShardRequests } from './shard-requests.ts';
-import { Whereabouts } from './whereabouts.ts';
+import { UnknownNameLimit } from './unknown-name-limit.ts';
 
 /** A change of the directory is noticed after at most so many seconds. */
 const DIRECTORY_SECONDS = 1;
@@ -55,7 +55,7 @@ export class ShardServers {
   private readonly closers = new Map<number, Closers>();
   private readonly latest = new Map<number, Shard>();
   private readonly open = new Map<number, ServedShard>();
-  private readonly places: Whereabouts;
+  private readonly places: SchemaFinder;
   private readonly requests: ShardRequests;
   private refreshing: Job | undefined;
   private home!: Home;
@@ -71,11 +71,11 @@ export class ShardServers {
       logger: Logger;
     },
   ) {
-    this.places = new Whereabouts(async (number, named) => programNamed(this.depsOf(number), named));
+    this.places = new SchemaFinder(async (number, named) => programNamed(this.depsOf(number), named));
     this.requests = new ShardRequests({
       publicUrl: config.public_url,
       places: this.places,
-      door: new Door(config, systemClock, common.attempts, common.logger),
+      unknownNames: new UnknownNameLimit(config, systemClock, common.attempts, common.logger),
       answererOf: (number) => this.answererOf(number),
     });
   }

@@ -1,7 +1,7 @@
 import type { Shell } from './shell.ts';
 
 /** The schema that the command line asks for. */
-export interface SchemaWish {
+export interface SchemaChoice {
   /** The schema with this name. */
   schema: string | undefined;
   /** The schema with the program of this key. */
@@ -11,7 +11,7 @@ export interface SchemaWish {
 /** The shell of a command. Before the command begins, the shell's settings can be turned to another schema. */
 export class TurnedShell implements Shell {
   env: Shell['env'];
-  wish: SchemaWish = { schema: undefined, program: undefined };
+  choice: SchemaChoice = { schema: undefined, program: undefined };
   /** The name of the variable with the address of the schema. */
   url_variable = 'DATABASE_URL';
 

@@ -4,7 +4,7 @@ import type { Timestamp } from './column-types.ts';
 export type ActivityState = 'pending' | 'approved' | 'declined' | 'void';
 
 /** A state of an activity that back ends may report. */
-export type ToldState = Exclude<ActivityState, 'pending'>;
+export type ResolutionState = Exclude<ActivityState, 'pending'>;
 
 export interface LedgerRoundsTable {
   id: Generated<number>;
@@ -52,7 +52,7 @@ export interface ActivitiesTable {
 export interface ToldResolutionsTable {
   program_id: number;
   activity_id: number;
-  told_as: ToldState;
+  told_as: ResolutionState;
 }
 
 export interface ReportedActivitiesTable {
@@ -65,8 +65,8 @@ export interface ReportedActivitiesTable {
   date: Timestamp;
   created_at: Timestamp;
   awaits_enrolment: boolean;
-  resolution: ToldState | null;
-  told_as: Generated<ToldState | null>;
+  resolution: ResolutionState | null;
+  told_as: Generated<ResolutionState | null>;
 }
 
 export interface AdjustmentsTable {

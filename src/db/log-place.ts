@@ -21,6 +21,6 @@ export interface LogPlace {
  * Whether an error says that a server does not show its log: a managed service may lack these functions, may not allow
  * them, or may not show its log.
  */
-export function isLogUntold(error: unknown): error is pg.DatabaseError {
+export function isLogHidden(error: unknown): error is pg.DatabaseError {
   return error instanceof pg.DatabaseError && /^(0A|42|55)/.test(error.code ?? '');
 }

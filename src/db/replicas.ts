@@ -68,7 +68,7 @@ export class Replicas {
     return performance.now() < this.log_untold_until;
   }
 
-  noteLogUntold(error: pg.DatabaseError): void {
+  noteLogHidden(error: pg.DatabaseError): void {
     // A server that is about to take over shows it soon.
     if (error.code?.startsWith('55')) return;
     if (this.log_untold_until === 0) {

@@ -1,11 +1,11 @@
 import { listTables, requireOwnTables } from './copy/copied-table.ts';
-import { type Insistence, insistently } from './insistently.ts';
 import { withClient } from './migrate.ts';
+import { type LockRetries, withLockRetries } from './with-lock-retries.ts';
 
 /** The name of the trigger and its function, which an operator may find in the database. */
 const NAME = 'stopped_writes';
 
-const PATIENT: Insistence = { lock_timeout_ms: 10_000, attempts: 5, pause_ms: 0 };
+const PATIENT: LockRetries = { lock_timeout_ms: 10_000, attempts: 5, pause_ms: 0 };
 
 /**
  * Makes every table refuse writes, like a standby, until `resumeWrites`, even after this process has ended in any way.
@@ -24,7 +24,7 @@ export function stopWrites(ownerUrl: string): Promise<void> {
        end $$`,
     );
     for (const { name } of await listTables(client)) {
-      await insistently(
+      await withLockRetries(
         client,
         `create or replace trigger ${NAME} before insert or update or delete or truncate on ${client.escapeIdentifier(name)}
            for each statement execute function ${NAME}()`,
@@ -47,7 +47,7 @@ export function resumeWrites(ownerUrl: string): Promise<boolean> {
          where t.tgfoid = to_regprocedure('${NAME}()') order by 1`,
     );
     for (const { name } of stopped)
-      await insistently(client, `drop trigger ${NAME} on ${client.escapeIdentifier(name)}`, PATIENT);
+      await withLockRetries(client, `drop trigger ${NAME} on ${client.escapeIdentifier(name)}`, PATIENT);
     await client.query(`drop function ${NAME}()`);
     return true;
   });

@@ -123,7 +123,7 @@ class KeyedAttempt<R, D> {
   /** The record that a use case writes together with its effect, in one statement. */
   private async draw(draft: D, resume: (draft: D, effectId: number) => R): Promise<AnswerRecord> {
     const { key_hash, fingerprint, records, work, deps } = this;
-    const answer = work.foretold ? await present(work, resume(draft, Number.NaN)) : undefined;
+    const answer = work.stored_with_effect ? await present(work, resume(draft, Number.NaN)) : undefined;
     const { status = null, bytes = Buffer.from(JSON.stringify(draft)) } = answer ?? {};
     const body = records.seal({ key_hash, fingerprint, status }, bytes);
     return {

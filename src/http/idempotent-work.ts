@@ -25,7 +25,7 @@ export interface Idempotent<R, D = never> {
    */
   resume?: (draft: D, effectId: number) => R;
   /** The presenter reads nothing and shows no id of the effect, so its answer can be made before the effect. */
-  foretold?: true;
+  stored_with_effect?: true;
   /** The facts to report if one statement has made the change and the answer can no longer be read. */
   known?: (result: R) => Record<string, unknown>;
   /** A repeated request waits for this before it gets the stored answer. */

@@ -7,7 +7,7 @@ import { sweepOnce } from '../domain/operations/sweep.ts';
 import { workOnCodeImports } from '../domain/operations/work-on-code-imports.ts';
 import { workOnImports } from '../domain/operations/work-on-imports.ts';
 import type { Deps } from '../domain/programs/deps.ts';
-import { keepHouse } from './keep-house.ts';
+import { runHousekeeping } from './run-housekeeping.ts';
 import { type JobEnded, jobEnded } from './signals.ts';
 
 export interface Job {
@@ -86,7 +86,7 @@ export function periodicWork(intervalSeconds: number): PeriodicWork[] {
       work: countAtEase,
     },
     { name: 'test_clocks', every_seconds: intervalSeconds, work: finishAdvances },
-    { name: 'housekeeping', every_seconds: Math.max(60, intervalSeconds), work: keepHouse },
+    { name: 'housekeeping', every_seconds: Math.max(60, intervalSeconds), work: runHousekeeping },
     {
       name: 'ledger_check',
       every_seconds: LEDGER_SECONDS,

@@ -42,7 +42,7 @@ export const moveCheck: Check = {
         requireNone(await driftsOfCustomers(copy, programId, ids));
       },
       tell: async () => {},
-      untilTold: async () => {},
+      untilServersKnow: async () => {},
     });
     const seconds = (performance.now() - began) / 1000;
     const acknowledged = await callers.stop();

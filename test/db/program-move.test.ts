@@ -24,7 +24,7 @@ import { insertFollowUp } from '../../src/domain/programs/follow-up-store.ts';
 import { KeyUsage } from '../../src/domain/programs/key-usage.ts';
 import { insertRecentRequests } from '../../src/domain/programs/recent-request-store.ts';
 import { describeFailure } from '../../src/http/errors.ts';
-import { keepHouse } from '../../src/jobs/keep-house.ts';
+import { runHousekeeping } from '../../src/jobs/run-housekeeping.ts';
 import { createKey, programSettings, rewardDefinition, ruleDefinition } from '../support/factories.ts';
 import { asOwnerOf, isGoneFrom, moveAndKill, moveOf, rowsOfProgram, STEPS } from '../support/moves.ts';
 import { plainOperator, sessionOf } from '../support/operators.ts';
@@ -716,7 +716,7 @@ describe('a move that was begun', () => {
     await usage.write();
     expect([await itsUse(), await lastUse()]).toEqual([null, clock.real()]);
     clock.advance(3 * 24 * 3_600_000);
-    await keepHouse(deps);
+    await runHousekeeping(deps);
     expect(await deps.db.selectFrom('recent_requests').select('id').execute()).toEqual([]);
     expect(await outdatedRows(moving.id)).toEqual(outdated);
     expect(await outdatedRows(other.id)).toEqual(tidied(outdated));
@@ -726,7 +726,7 @@ describe('a move that was begun', () => {
     expect(await itsState()).toBe('done');
     await usage.write();
     expect(await itsUse()).not.toBeNull();
-    await keepHouse(deps);
+    await runHousekeeping(deps);
     expect(await outdatedRows(moving.id)).toEqual(tidied(outdated));
   });
 

@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/db/open-database.ts';
 import { DEMO_PROGRAM_FILE } from '../../src/demo/demo-files.ts';
 import { demoHistory } from '../../src/demo/history/demo-history.ts';
 import { readFigures } from '../../src/demo/history/history-store.ts';
-import { HistoryRefused, type HistoryWish } from '../../src/demo/history/prepare-history.ts';
+import { HistoryRefused, type HistoryRequest } from '../../src/demo/history/prepare-history.ts';
 import { prepareDemo } from '../../src/demo/prepare-demo.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { listWebhooks } from '../../src/domain/operations/manage-webhooks.ts';
@@ -45,8 +45,8 @@ afterAll(async () => {
   await database.close();
 });
 
-const play = (on: Deps, wish: HistoryWish, onProgress: (done: number, of: number) => void = () => {}) =>
-  demoHistory(on, { ...wish, present, onProgress });
+const play = (on: Deps, request: HistoryRequest, onProgress: (done: number, of: number) => void = () => {}) =>
+  demoHistory(on, { ...request, present, onProgress });
 const programOf = async (on: Deps) => (await on.programs.all())[0]!;
 
 /** Everything that was played, a line each, without ids and codes. */
@@ -227,10 +227,10 @@ describe('a history in a demo that was there before', () => {
 });
 
 describe('a history is refused', () => {
-  const refused = (on: Deps, wish: HistoryWish, message: RegExp) =>
+  const refused = (on: Deps, request: HistoryRequest, message: RegExp) =>
     Promise.all([
-      expect(play(on, wish)).rejects.toThrow(message),
-      expect(play(on, wish)).rejects.toBeInstanceOf(HistoryRefused),
+      expect(play(on, request)).rejects.toThrow(message),
+      expect(play(on, request)).rejects.toBeInstanceOf(HistoryRefused),
     ]);
 
   it('with other terms than those of the one that is there', () =>

@@ -60,8 +60,8 @@ describe('an order that names an email alone', () => {
       enrolled_at: null,
       points_approved: 0,
     });
-    const foretold = await previewOrder(domain.deps, order());
-    expect([foretold.customer_state, foretold.is_known]).toEqual(['guest', true]);
+    const predicted = await previewOrder(domain.deps, order());
+    expect([predicted.customer_state, predicted.is_known]).toEqual(['guest', true]);
     const other = await previewOrder(domain.deps, order({ customer_email: 'eve@shop.example' }));
     expect([other.customer_state, other.is_known]).toEqual(['guest', false]);
   });
@@ -86,9 +86,13 @@ describe('the guest of an email is one with the customer who later comes with it
     await begin();
     await record();
     const told = order({ customer_id: '1001', customer_email: EMAIL.toLowerCase() });
-    const foretold = await previewOrder(domain.deps, told);
+    const predicted = await previewOrder(domain.deps, told);
     const { customer_id } = await recordOrder(domain.deps, told);
-    expect(foretold).toMatchObject({ customer_state: 'enrolled', is_known: false, rules: [{ points: 100 }] });
+    expect(predicted).toMatchObject({
+      customer_state: 'enrolled',
+      is_known: false,
+      rules: [{ points: 100 }],
+    });
     expect(await domain.row(customer_id)).toMatchObject({ merchant_id: '1001', points_approved: 200 });
     expect((await named(EMAIL)).id).toBe(customer_id);
     expect((await record()).customer_id).toBe(customer_id);
@@ -100,8 +104,8 @@ describe('the guest of an email is one with the customer who later comes with it
     const { id } = await domain.customer();
     await record();
     const told = order({ customer_id: '1001' });
-    const foretold = await previewOrder(domain.deps, told);
-    expect(foretold).toMatchObject({ is_known: true, rules: [{ points: 100 }] });
+    const predicted = await previewOrder(domain.deps, told);
+    expect(predicted).toMatchObject({ is_known: true, rules: [{ points: 100 }] });
     expect((await recordOrder(domain.deps, told)).customer_id).toBe(id);
     await expectOne(id, 200);
   });

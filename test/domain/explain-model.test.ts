@@ -106,7 +106,7 @@ interface World {
 }
 
 /** With which code an operation is to answer, by what was said to stand in its way. */
-async function foretold(why: Promise<readonly Explained[]>): Promise<string> {
+async function predicted(why: Promise<readonly Explained[]>): Promise<string> {
   let first = 'done';
   const refusal = await outcomeOf(
     why.then((obstacles) => {
@@ -121,7 +121,7 @@ const completing = fc
   .map(
     ({ key, ordinary }) =>
       new Step<World>(`complete ${key}`, async ({ domain }) => {
-        const expected = await foretold(whyNotComplete(domain, key));
+        const expected = await predicted(whyNotComplete(domain, key));
         expect(await outcomeOf(domain.complete(key, ordinary ? { hooks: ORDINARY } : {}))).toBe(expected);
       }),
   );
@@ -155,7 +155,7 @@ const claiming = fc
   .map(
     ({ key, asked, ordinary }) =>
       new Step<World>(`claim ${key} ${JSON.stringify(asked)}`, async ({ domain }) => {
-        const expected = await foretold(whyNotClaim(domain, key, asked));
+        const expected = await predicted(whyNotClaim(domain, key, asked));
         const by = ordinary ? { hooks: ORDINARY } : {};
         expect(await outcomeOf(domain.claim(key, whole(key, asked), by))).toBe(expected);
       }),

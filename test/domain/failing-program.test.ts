@@ -10,7 +10,7 @@ import type { Deps } from '../../src/domain/programs/deps.ts';
 import { insertFollowUp } from '../../src/domain/programs/follow-up-store.ts';
 import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import { Dispatcher } from '../../src/jobs/dispatcher.ts';
-import { keepHouse } from '../../src/jobs/keep-house.ts';
+import { runHousekeeping } from '../../src/jobs/run-housekeeping.ts';
 import { programSettings, ruleDefinition } from '../support/factories.ts';
 import { manyCustomers } from '../support/many-customers.ts';
 import { testDomain } from '../support/test-domain.ts';
@@ -157,7 +157,7 @@ it('figures of reports are counted to the end beside a program that fails', asyn
 it('does the rest of housekeeping where a part of it fails', async () => {
   const id = await beginBusy();
   await whileRefused({ table: 'operator_spends' }, id, 'P0001', async () => {
-    await expect(keepHouse(domain.deps)).rejects.toThrow('refused');
+    await expect(runHousekeeping(domain.deps)).rejects.toThrow('refused');
   });
   const { rows } = await domain.database.asOwner(
     `select from order_reconstructions where program_id = ${id}`,

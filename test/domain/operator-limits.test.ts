@@ -3,7 +3,7 @@ import type { Actor } from '../../src/domain/audit/actor.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { eraseCustomer } from '../../src/domain/operations/erase-customer.ts';
 import { inviteOperator } from '../../src/domain/operations/invite-operator.ts';
-import { decideRequest, makeRequest, type Wish } from '../../src/domain/operations/manage-requests.ts';
+import { decideRequest, makeRequest, type NewRequest } from '../../src/domain/operations/manage-requests.ts';
 import { purgeEndedAccess } from '../../src/domain/operators/purge-ended.ts';
 import { findRequestFile, listRequests } from '../../src/domain/operators/request-store.ts';
 import type { Role } from '../../src/domain/operators/roles.ts';
@@ -39,12 +39,12 @@ async function begin(settings: Partial<ProgramSettings>) {
 
 const adjust = (points: number, by: Actor = agent, id = customer_id) =>
   adjustPoints(domain.deps, { program: domain.program, customer_id: id, points, note: null, by });
-const ask = async (wish: Wish, by = agent) =>
-  (await makeRequest(domain.deps, { program: domain.program, customer_id, wish, by })).request_id;
+const ask = async (wanted: NewRequest, by = agent) =>
+  (await makeRequest(domain.deps, { program: domain.program, customer_id, wanted, by })).request_id;
 const decide = (request_id: number, by: Operator, approve = true) =>
   decideRequest(domain.deps, { program: domain.program, request_id, approve, by });
 const balance = async () => (await domain.row(customer_id)).points_approved;
-const points = (count: number): Wish => ({ kind: 'points', points: count, reason_code: 'goodwill' });
+const points = (count: number): NewRequest => ({ kind: 'points', points: count, reason_code: 'goodwill' });
 
 describe("support's points of a day", () => {
   beforeEach(() => begin({ operators: { support: { points_per_day: 500 } } }));
@@ -161,8 +161,8 @@ describe('what takes two people', () => {
       const noted = deps.db.selectFrom('customer_note_files').select(['name', 'kind', 'bytes']);
       return (await noted.where('program_id', '=', program.id).execute()).map((one) => ({ ...one }));
     };
-    const wish = { ...points(700), file } as Wish;
-    const declined = await ask(wish);
+    const wanted = { ...points(700), file } as NewRequest;
+    const declined = await ask(wanted);
     const [open] = await listRequests(deps.db, program.id);
     expect([open!.file_name, open!.note]).toEqual(['receipt.txt', 'receipt.txt']);
     expect(await findRequestFile(deps.db, program.id, declined)).toEqual(file);
@@ -170,7 +170,7 @@ describe('what takes two people', () => {
     await decide(declined, manager, false);
     expect([await findRequestFile(deps.db, program.id, declined), await files()]).toEqual([undefined, []]);
 
-    const approved = await ask(wish);
+    const approved = await ask(wanted);
     const owner = await operator('owner');
     const outcomes = await tally(atOnce(10, (at) => decide(approved, at % 2 ? manager : owner)));
     expect(outcomes).toEqual({ done: 1, not_found: 9 });

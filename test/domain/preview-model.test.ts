@@ -185,20 +185,20 @@ describe.each([true, false])('where a program enrols on sight: %s', (enrol_on_si
       if (index % 9 === 0) domain.clock.advance(DAY);
       const order = orderOf(plan, index);
       const before = await settledRows(order.customer_id!);
-      const foretold = await refusalOr(previewOrder(domain.deps, order));
+      const predicted = await refusalOr(previewOrder(domain.deps, order));
       expect(await rowsOf(domain.deps.db, program.id)).toEqual(before);
-      if (!('refused' in foretold) && foretold.is_known && order.date === null)
-        explained += await expectExplained(order.customer_id!, foretold);
+      if (!('refused' in predicted) && predicted.is_known && order.date === null)
+        explained += await expectExplained(order.customer_id!, predicted);
       const told = await refusalOr(recordOrder(domain.deps, order));
       const context = { index, plan };
-      if ('refused' in foretold || 'refused' in told) {
+      if ('refused' in predicted || 'refused' in told) {
         if ('refused' in told) seen[told.refused as 'invalid_request'] += 1;
-        expect({ ...context, ...told }).toEqual({ ...context, ...foretold });
+        expect({ ...context, ...told }).toEqual({ ...context, ...predicted });
         continue;
       }
       const given = await recorded(told.order_id);
       seen.given += given.length;
-      expect({ ...context, given }).toEqual({ ...context, given: previewed(foretold) });
+      expect({ ...context, given }).toEqual({ ...context, given: previewed(predicted) });
     }
     expect(seen.invalid_request).toBeGreaterThan(2);
     expect(seen.implausible_amount).toBeGreaterThan(5);

@@ -33,9 +33,14 @@ afterAll(async () => {
 
 /** Asks for 50 points for Ada, as the agent does. Returns the request's id. */
 async function ask(): Promise<number> {
-  const wish = { kind: 'points', points: 50, reason_code: 'goodwill', internal_note: 'Ticket <9>' } as const;
+  const wanted = {
+    kind: 'points',
+    points: 50,
+    reason_code: 'goodwill',
+    internal_note: 'Ticket <9>',
+  } as const;
   const by = { kind: 'operator', id: agent.id, request_id: 'r-1' } as const;
-  return (await makeRequest(test.deps, { program, customer_id: ada, wish, by })).request_id;
+  return (await makeRequest(test.deps, { program, customer_id: ada, wanted, by })).request_id;
 }
 
 it('shows whoever decides the note of whoever asked, in the queue and on the screen of the customer', async () => {

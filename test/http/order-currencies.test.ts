@@ -76,7 +76,7 @@ const put = (merchantId: string, body: object) =>
 describe('an order in another currency', () => {
   it('is counted in the currency of the program, at the rate of then, which is kept', async () => {
     const body = order({ total_shipping: 600, total_refunded: 1500 });
-    const foretold = (await test.post('/v2/orders/preview', { ...body, merchant_id: undefined }).expect(200))
+    const predicted = (await test.post('/v2/orders/preview', { ...body, merchant_id: undefined }).expect(200))
       .body;
     await test.post('/v2/orders', body).expect(201);
     const shown = await read(body.merchant_id);
@@ -91,7 +91,7 @@ describe('an order in another currency', () => {
       points_earned: 130,
       points_taken_back: 50,
     });
-    expect(foretold.points).toBe(80);
+    expect(predicted.points).toBe(80);
     expectServedSchema(await test.document(), await test.get(`/v2/orders/${body.merchant_id}`));
   });
 

@@ -481,9 +481,9 @@ describe('a preview of an order', () => {
     const told = await test.post('/v2/orders', late);
     expect([told.status, told.body.error.details]).toEqual([400, refused.body.error.details]);
     const partly = order({ refund_status: 'partially_refunded', total_refunded: 12 });
-    const foretold = (await preview(partly).expect(200)).body;
+    const predicted = (await preview(partly).expect(200)).body;
     await test.post('/v2/orders', partly).expect(201);
-    expect([0, foretold.points]).toEqual(await points(partly.customer_id));
+    expect([0, predicted.points]).toEqual(await points(partly.customer_id));
     const undone = (await preview(order({ cancellation_status: 'cancelled' })).expect(200)).body;
     expect([undone.points, undone.rules[0].reason]).toEqual([0, 'order_undone']);
   });

@@ -5,7 +5,7 @@ import type { DomainErrorCode } from '../../src/domain/core/errors.ts';
 import type { Reward } from '../../src/domain/programs/configuration.ts';
 import { productVariantIds } from '../../src/domain/rewards/claim-conditions.ts';
 import { type ClaimQuestion, claimRefusals } from '../../src/domain/rewards/decide-claim.ts';
-import { completionObstacles } from '../../src/domain/rules/decide-completion.ts';
+import { completionRefusals } from '../../src/domain/rules/decide-completion.ts';
 import { usageById } from '../../src/domain/storefront/availability.ts';
 import type { CanRedeem } from '../../src/domain/storefront/customer.ts';
 import { randomVisits, readVisits, type Visit } from '../support/random-visit.ts';
@@ -21,7 +21,7 @@ describe('the lists of a storefront', () => {
       const usage = usageById(parts.usage ?? []);
       const decided = program.rules.map((rule) => {
         const reasons = [
-          ...completionObstacles(rule, undefined, row, usage.get(rule.id), home.time_zone, now),
+          ...completionRefusals(rule, undefined, row, usage.get(rule.id), home.time_zone, now),
         ];
         return { id: rule.id, codes: reasons.map(({ code }) => code) };
       });

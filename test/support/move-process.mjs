@@ -23,6 +23,6 @@ await moveProgram({
   },
   async proveCustomers() {},
   async tell() {},
-  async untilTold() {},
+  async untilServersKnow() {},
 });
 process.exit(0);

@@ -39,7 +39,7 @@ export function moveOf(
       expect(await driftsOfCustomers(copy, programId, ids)).toEqual([]);
     },
     tell: async () => {},
-    untilTold: async () => {},
+    untilServersKnow: async () => {},
     ...rest,
   };
 }

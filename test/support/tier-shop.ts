@@ -4,7 +4,7 @@ import type { OrderInput } from '../../src/domain/orders/order.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { ProgramSettings } from '../../src/domain/programs/program-settings.ts';
 import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
-import type { TierStanding } from '../../src/domain/tiers/standing.ts';
+import type { TierStatus } from '../../src/domain/tiers/tier-status.ts';
 import { programSettings, tierDefinition } from './factories.ts';
 import { orderInput } from './orders.ts';
 import type { TestDomain } from './test-domain.ts';
@@ -54,7 +54,7 @@ export class TierShop {
     return this.keyOf((await this.domain.row(customerId)).tier_id);
   }
 
-  async read(customer_id: number): Promise<TierStanding> {
+  async read(customer_id: number): Promise<TierStatus> {
     const question = { program: this.domain.program, customer_id, channel: 'web', country: null } as const;
     return (await loadStorefrontCustomer(this.domain.deps, question)).tier!;
   }

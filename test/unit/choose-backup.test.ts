@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backup } from '../../src/backup/catalogue.ts';
-import { chooseWay, type Wish } from '../../src/backup/choose-backup.ts';
+import { type BackupChoice, chooseWay } from '../../src/backup/choose-backup.ts';
 import { storeFile } from '../../src/backup/stored-file.ts';
 import type { Vault } from '../../src/backup/vault.ts';
 
@@ -33,8 +33,8 @@ const ARCHIVED = [
   '000000020000000000000005',
 ];
 
-async function choose(wish: Wish, backups = [EARLY, LATE]): Promise<[string, number]> {
-  const way = await chooseWay(vault, backups, ARCHIVED, wish);
+async function choose(choice: BackupChoice, backups = [EARLY, LATE]): Promise<[string, number]> {
+  const way = await chooseWay(vault, backups, ARCHIVED, choice);
   return [way.backup.name, way.timeline];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BoundaryMode, TierMembership } from '../../src/domain/programs/program-settings.ts';
-import type { TierProgress } from '../../src/domain/tiers/standing.ts';
+import type { TierProgress } from '../../src/domain/tiers/tier-status.ts';
 import { presentTierConfiguration } from '../../src/http/headless/present-tier-configuration.ts';
 import { presentTierMembership } from '../../src/http/headless/present-tier-membership.ts';
 import { TierConfigurationSchema, TierMembershipSchema } from '../../src/http/headless/tier-schemas.ts';

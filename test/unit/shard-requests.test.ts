@@ -12,7 +12,7 @@ async function refusedFor(error: Error): Promise<[status: number, code: string, 
   const requests = new ShardRequests({
     publicUrl: 'http://loyalty.example',
     places: { hasLeft: () => true, numberOf: () => Promise.reject(error) },
-    door: { askerOf: () => ({ isLate: () => false, refuseIfTooMany() {}, noteUnknown() {} }) },
+    unknownNames: { senderOf: () => ({ isLate: () => false, refuseIfTooMany() {}, noteUnknown() {} }) },
     answererOf: () => undefined,
   });
   server.removeAllListeners('request').on('request', requests.hand);

@@ -51,7 +51,7 @@ export function run(
   meant: 'one' | 'all' | 'home' = 'one',
 ): Promise<void> {
   return report(shell, options, async () => {
-    const several = shell instanceof TurnedShell && (shell.env.SCHEMAS || shell.wish.schema !== undefined);
+    const several = shell instanceof TurnedShell && (shell.env.SCHEMAS || shell.choice.schema !== undefined);
     if (!several || meant === 'home') return command();
     return (await import('../in-schemas.ts')).inSchemas(shell, meant, command);
   });

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { VerifyOptions } from '../backup.ts';
-import type { WishOptions } from '../backup-wish.ts';
+import type { BackupChoiceOptions } from '../backup-choice.ts';
 import type { Shell } from '../shell.ts';
 import { add, type Options, run } from './add.ts';
 
@@ -66,7 +66,7 @@ export function addBackup(program: Command, shell: Shell): void {
     .argument('[name]', 'the backup to begin with; otherwise the last that leads there')
     .option(...TO)
     .option(...TIMELINE)
-    .action((name: string | undefined, options: Options & WishOptions) =>
+    .action((name: string | undefined, options: Options & BackupChoiceOptions) =>
       run(shell, options, async () =>
         (await import('../backup.ts')).restoreBackupCommand(shell, name, options),
       ),

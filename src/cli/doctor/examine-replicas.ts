@@ -1,6 +1,6 @@
 import { parseDatabaseAddress } from '../../database-address.ts';
 import { inspectReplica, type ReplicaFacts, readEndOfLog } from '../../db/inspect-replica.ts';
-import { isLogUntold, type LogPlace } from '../../db/log-place.ts';
+import { isLogHidden, type LogPlace } from '../../db/log-place.ts';
 import { withClient } from '../../db/migrate.ts';
 import { messageOf } from '../outcome.ts';
 import { bytesText, type Finding, note, problem, warning } from './finding.ts';
@@ -21,7 +21,7 @@ export async function examineReplicas(readUrl: string, primaryUrl: string): Prom
     try {
       log = await withClient(primaryUrl, readEndOfLog);
     } catch (error) {
-      if (isLogUntold(error)) return [untold(error)];
+      if (isLogHidden(error)) return [logHidden(error)];
       throw error;
     }
     const limits = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS };
@@ -31,7 +31,7 @@ export async function examineReplicas(readUrl: string, primaryUrl: string): Prom
   return findings;
 }
 
-function untold({ message }: Error): Finding {
+function logHidden({ message }: Error): Finding {
   return warning(
     `The primary does not tell the end of its log: ${message}. Nothing is read at a replica.`,
     "Grant the functions to the server's role. Where the service allows none of that, unset DATABASE_READ_URL.",

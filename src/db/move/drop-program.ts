@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { type Insistence, insistently } from '../insistently.ts';
+import { type LockRetries, withLockRetries } from '../with-lock-retries.ts';
 import type { ProgramTable } from './program-table.ts';
 
 /**
  * Background work may still lock rows of the program, and wait for other rows that are deleted here. Nothing else does.
  */
-const UNHURRIED: Insistence = { lock_timeout_ms: 10_000, attempts: Number.POSITIVE_INFINITY, pause_ms: 500 };
+const UNHURRIED: LockRetries = { lock_timeout_ms: 10_000, attempts: Number.POSITIVE_INFINITY, pause_ms: 500 };
 
 /**
  * Deletes all rows of a program that has moved, in one transaction, so that no reader finds a part of them. The
@@ -19,7 +19,7 @@ export async function dropProgram(
   const deletions = tables.map(
     ({ name, program }) => `delete from ${source.escapeIdentifier(name)} where ${program} = ${programId}`,
   );
-  await insistently(
+  await withLockRetries(
     source,
     ['set local session_replication_role = replica', ...deletions].join(';\n'),
     UNHURRIED,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { MOVING } from '../connection-errors.ts';
-import { insistently } from '../insistently.ts';
+import { withLockRetries } from '../with-lock-retries.ts';
 import type { ProgramTable } from './program-table.ts';
 import { PATIENT } from './watch.ts';
 
@@ -60,7 +60,7 @@ async function fence(
   const ids = [...new Set(programIds)].join(',');
   for (const { name, program } of tables.filter(({ watched }) => watched)) {
     const table = client.escapeIdentifier(name);
-    await insistently(
+    await withLockRetries(
       client,
       ids === ''
         ? `drop trigger if exists ${FENCE} on ${table}`

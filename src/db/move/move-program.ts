@@ -46,7 +46,7 @@ export interface MoveOptions extends MoveEnds {
   /** Tells servers where the program is from now on. It may be called again. */
   tell: (program: MovingProgram) => Promise<void>;
   /** Resolves when all servers know the new place. */
-  untilTold: () => Promise<void>;
+  untilServersKnow: () => Promise<void>;
 }
 
 export interface Moved {
@@ -230,7 +230,7 @@ function both<T>({ source, target }: Ends, work: (copy: Tx, original: Tx) => Pro
 
 /** Called when the program is at the target: tells the servers, and deletes the program at the source. */
 async function finish(
-  { onStep = () => {}, tell, untilTold }: MoveOptions,
+  { onStep = () => {}, tell, untilServersKnow }: MoveOptions,
   { source, target, program, tables }: Ends,
 ) {
   await setStage(source, 'moved');
@@ -238,7 +238,7 @@ async function finish(
   // Sites may have been added since the move began.
   await tell((await findArrived(target, program))!);
   await onStep('told');
-  await untilTold();
+  await untilServersKnow();
   await fenceOff(source, program.id, tables);
   await dropProgram(source, program.id, tables);
   await onStep('dropped');

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { MOVING } from '../connection-errors.ts';
 import { CopyError } from '../copy/copy-error.ts';
-import { type Insistence, insistently } from '../insistently.ts';
+import { type LockRetries, withLockRetries } from '../with-lock-retries.ts';
 import { MOVE_TABLE, MOVED_ROWS_TABLE, type ProgramTable } from './program-table.ts';
 
 /**
@@ -33,13 +33,13 @@ const STOP_PATIENCE_MS = 2_000;
 const POLL_MS = 5;
 
 /** Writers of all programs wait this long at most behind the lock that a trigger needs. */
-const BRIEF: Insistence = { lock_timeout_ms: 300, attempts: 200, pause_ms: 200 };
+const BRIEF: LockRetries = { lock_timeout_ms: 300, attempts: 200, pause_ms: 200 };
 
 /**
  * A backup reads a table for a long time. Statements that only tidy up wait for it patiently, in short attempts, so
  * that nobody waits long behind them.
  */
-export const PATIENT: Insistence = {
+export const PATIENT: LockRetries = {
   lock_timeout_ms: 100,
   attempts: Number.POSITIVE_INFINITY,
   pause_ms: 1_000,
@@ -136,7 +136,7 @@ async function watchTable(
   const trigger = (trigger: string, event: string, row: 'new' | 'old') =>
     `create or replace trigger ${trigger} after ${event} on ${quote(name)}
        for each row when (${row}.${quote(program)} = ${programId}) execute function ${functionOf(source, name)}()`;
-  await insistently(
+  await withLockRetries(
     source,
     [
       noting,
@@ -201,7 +201,7 @@ export async function requireStopped(source: pg.ClientBase, { stage }: MoveState
 }
 
 /** Removes everything that the move made in this schema. The program accepts writes again if it is still here. */
-export async function unwatchProgram(source: pg.Client, insistence = BRIEF): Promise<void> {
+export async function unwatchProgram(source: pg.Client, retries = BRIEF): Promise<void> {
   const { rows } = await source.query<{ name: string }>(
     `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
        where t.tgname in ('program_move_in', 'program_move_on') and t.tgparentid = 0
@@ -209,13 +209,13 @@ export async function unwatchProgram(source: pg.Client, insistence = BRIEF): Pro
   );
   for (const { name } of rows) {
     const table = source.escapeIdentifier(name);
-    await insistently(
+    await withLockRetries(
       source,
       `drop trigger if exists program_move_in on ${table};
        drop trigger if exists program_move_on on ${table};
        drop function if exists ${functionOf(source, name)}()`,
-      insistence,
+      retries,
     );
   }
-  await insistently(source, `drop table if exists ${MOVED_ROWS_TABLE}, ${MOVE_TABLE}`, insistence);
+  await withLockRetries(source, `drop table if exists ${MOVED_ROWS_TABLE}, ${MOVE_TABLE}`, retries);
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import type { PresentEvent } from '../../domain/webhooks/webhook-event.ts';
 import { importPioneers } from './pioneers.ts';
 import { playHistory, turned } from './play-history.ts';
-import { type HistoryWish, type PreparedHistory, prepareHistory } from './prepare-history.ts';
+import { type HistoryRequest, type PreparedHistory, prepareHistory } from './prepare-history.ts';
 import { applyBeforeSpring, applySpring, coffeeCodes, deliverCodes } from './program-changes.ts';
 import { DAY } from './season.ts';
 import { noteOf } from './terms.ts';
@@ -20,7 +20,7 @@ const SPRING = { month: 3, day: 12 };
 const REFILL = 0.55;
 const FIRST_DELIVERY = 0.3;
 
-interface Options extends HistoryWish {
+interface Options extends HistoryRequest {
   present: PresentEvent;
   /** Called after each day with the number of finished steps; it may throw to end the play. */
   onProgress?: (done: number, of: number) => void;

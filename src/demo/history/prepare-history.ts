@@ -18,7 +18,7 @@ export const DEMO_KEY = 'meadow-and-vine';
 /** The reason why no history can be played here, and the remedy. */
 export class HistoryRefused extends Error {}
 
-export interface HistoryWish {
+export interface HistoryRequest {
   customers?: number | undefined;
   months?: number | undefined;
   seed?: number | undefined;
@@ -45,11 +45,11 @@ export interface PreparedHistory {
 }
 
 /**
- * Decides which history to play, from the wish and from an earlier run. Throws HistoryRefused if a server is running,
- * if the program is not the demo's, if it has customers of others, or if the wish differs from a history that was
+ * Decides which history to play, from the request and from an earlier run. Throws HistoryRefused if a server is running,
+ * if the program is not the demo's, if it has customers of others, or if the request differs from a history that was
  * begun.
  */
-export async function prepareHistory(deps: Deps, wish: HistoryWish): Promise<PreparedHistory> {
+export async function prepareHistory(deps: Deps, request: HistoryRequest): Promise<PreparedHistory> {
   if ((await countServers(deps.db)) > 0) {
     throw new HistoryRefused(
       'A server runs on this database and would process today what belongs into the past. Stop it, and start it again afterwards.',
@@ -60,8 +60,8 @@ export async function prepareHistory(deps: Deps, wish: HistoryWish): Promise<Pre
     throw new HistoryRefused(`The program ${DEMO_KEY} of this database is not the demo's. ${ELSEWHERE}`);
   const noted = program && (await notedTerms(deps, program.id));
   const end = Math.floor(deps.clock.real() / 60_000) * 60_000;
-  const terms = noted ?? { ...USUAL, ...given(wish), end };
-  if (noted) refuseOtherTerms(noted, wish);
+  const terms = noted ?? { ...USUAL, ...given(request), end };
+  if (noted) refuseOtherTerms(noted, request);
   const begin = beginOf(terms);
   const is_new = !program || (await createdAt(deps, program.id)) === begin;
   const ids = PEOPLE.map((_, index) => merchantIdOf(index));
@@ -75,8 +75,8 @@ export async function prepareHistory(deps: Deps, wish: HistoryWish): Promise<Pre
   return { terms, begin, program, is_new, ...progress, biographies, known };
 }
 
-function given(wish: HistoryWish): Partial<typeof USUAL> {
-  return Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+function given(request: HistoryRequest): Partial<typeof USUAL> {
+  return Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
 }
 
 async function notedTerms(deps: Deps, programId: number): Promise<HistoryTerms | undefined> {
@@ -87,9 +87,9 @@ async function notedTerms(deps: Deps, programId: number): Promise<HistoryTerms |
   return undefined;
 }
 
-function refuseOtherTerms(noted: HistoryTerms, wish: HistoryWish): void {
+function refuseOtherTerms(noted: HistoryTerms, request: HistoryRequest): void {
   const differs = (['customers', 'months', 'seed'] as const).some(
-    (name) => wish[name] !== undefined && wish[name] !== noted[name],
+    (name) => request[name] !== undefined && request[name] !== noted[name],
   );
   if (!differs) return;
   throw new HistoryRefused(`${DEMO_KEY} has a history already: ${noteOf(noted)}. ${ELSEWHERE}`);

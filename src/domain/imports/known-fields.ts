@@ -57,7 +57,7 @@ export const NOTHING_KNOWN: FieldColumns = {
 };
 
 /** The fields that a row has, except its tier. */
-export function toldFields(given: GivenCustomer): KnownFields {
+export function fieldsOfRow(given: GivenCustomer): KnownFields {
   const { email, first_name, last_name, birthday, email_marketing, sms_marketing, metadata } = given;
   const fields = { email, first_name, last_name, birthday, email_marketing, sms_marketing, metadata };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));

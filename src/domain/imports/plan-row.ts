@@ -4,11 +4,11 @@ import { mergedMetadata } from '../customers/metadata.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { PendingPart } from '../ledger/post-pending.ts';
 import { isBounded, type Program, type Site, type Tier } from '../programs/configuration.ts';
+import { termsOf } from '../tiers/derive-tier-status.ts';
 import { membershipEnd, properEnd } from '../tiers/membership-end.ts';
 import { tierByFacts } from '../tiers/tier-progress.ts';
-import { termsOf } from '../tiers/tier-standing.ts';
 import type { GivenCustomer } from './import-fields.ts';
-import { fieldChanges, type KnownFields, toldFields } from './known-fields.ts';
+import { fieldChanges, fieldsOfRow, type KnownFields } from './known-fields.ts';
 import { type PlannedOpening, planOpenings } from './plan-openings.ts';
 import { isPast, missingPending, readAt } from './plan-pending.ts';
 
@@ -98,12 +98,12 @@ function refusalOfKnown(
     return `has a points_spent below the ${known.points_spent} points that the customer has spent`;
   if (pending === undefined)
     return 'has other pending points than the customer; resolve those first, or leave the column out (--column pending=)';
-  const changesStanding =
+  const changesPointsOrTier =
     pending.length > 0 ||
     (given.points !== null && given.points !== known.points_approved) ||
     (given.points_spent !== null && given.points_spent !== known.points_spent) ||
     (given.tier !== null && given.tier.id !== known.tier_id);
-  if (!changesStanding) return undefined;
+  if (!changesPointsOrTier) return undefined;
   if (known.blocked_at !== null) return 'would change the points or the tier of a blocked customer';
   if (known.enrolled_at === null) return 'has points or a tier for a guest, who is to be enrolled first';
   return undefined;
@@ -154,7 +154,7 @@ function planCreation(terms: PlanTerms, given: GivenCustomer): RowPlan {
   const membership = termsOf(program, home);
   const tier = given.tier ?? (membership && tierByFacts(program.tiers, membership, [], now)) ?? null;
   const fields: KnownFields = {
-    ...toldFields(given),
+    ...fieldsOfRow(given),
     ...(tier && { tier: membershipIn(program, home, tier, given.tier_expires_at, now) }),
   };
   const { merchant_id, blocked, referral_id } = given;
@@ -169,7 +169,7 @@ function planChange(
   known: CustomerRow,
   pending: PendingPart[],
 ): RowPlan {
-  const wanted = toldFields(given);
+  const wanted = fieldsOfRow(given);
   // If only the case differs, the email keeps its first spelling.
   if (known.email !== null) delete wanted.email;
   if (given.tier && given.tier.id !== known.tier_id)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ToldState } from '../../db/ledger-tables.ts';
+import type { ResolutionState } from '../../db/ledger-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
@@ -71,7 +71,11 @@ export async function listActivitiesBeside(
  * Stores the state that a back end asked for when it resolved an activity of the locked customer, so that it may repeat
  * the request.
  */
-export async function noteTold(tx: Tx, activity: ActivityRecord, told_as: ToldState): Promise<void> {
+export async function recordResolution(
+  tx: Tx,
+  activity: ActivityRecord,
+  told_as: ResolutionState,
+): Promise<void> {
   await tx
     .insertInto('told_resolutions')
     .values({ program_id: activity.program_id, activity_id: activity.id, told_as })
@@ -80,10 +84,10 @@ export async function noteTold(tx: Tx, activity: ActivityRecord, told_as: ToldSt
 }
 
 /** Whether one of the activities was last resolved with this state. */
-export async function wasTold(
+export async function wasResolvedAs(
   tx: Tx,
   activities: readonly ActivityRecord[],
-  told_as: ToldState,
+  told_as: ResolutionState,
 ): Promise<boolean> {
   const found = await tx
     .selectFrom('told_resolutions')

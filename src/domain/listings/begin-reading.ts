@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLogUntold, type LogPlace, WHICH_DATABASE } from '../../db/log-place.ts';
+import { isLogHidden, type LogPlace, WHICH_DATABASE } from '../../db/log-place.ts';
 import type { CoreDeps } from '../core/deps.ts';
 import { NO_BOUND } from '../core/pagination.ts';
 import { highWaterMark } from './high-water-mark.ts';
@@ -88,8 +88,8 @@ async function readMark(
     const { settled: highest, lsn, file, database } = rows[0]!;
     return { settled: highest, place: { database, timeline: Number.parseInt(file.slice(0, 8), 16), lsn } };
   } catch (error) {
-    if (!isLogUntold(error)) throw error;
-    replicas.noteLogUntold(error);
+    if (!isLogHidden(error)) throw error;
+    replicas.noteLogHidden(error);
     return undefined;
   }
 }

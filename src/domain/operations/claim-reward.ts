@@ -18,7 +18,7 @@ import { expiryOf } from '../ledger/guarded-expiry.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { findRewardUsage } from '../ledger/reward-usage.ts';
 import { isOfOtherTerms, usedOnceMore } from '../ledger/usage.ts';
-import { findStandingOrder } from '../orders/standing-order.ts';
+import { findUsableOrder } from '../orders/usable-order.ts';
 import type { Reward } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { RunEach } from '../programs/key-lookup.ts';
@@ -226,7 +226,7 @@ async function orderUsedOn(
   merchantId: string | undefined,
 ): Promise<ClaimRequest['used_on']> {
   if (merchantId === undefined) return null;
-  const order = await findStandingOrder(tx, customer.program_id, merchantId, 'usage.merchant_id');
+  const order = await findUsableOrder(tx, customer.program_id, merchantId, 'usage.merchant_id');
   return {
     order_key: platformKey(merchantId),
     order_id: order?.customer_id === customer.id ? order.id : null,

@@ -162,7 +162,7 @@ function deliver(
   now: number,
 ): Omit<NewDelivery, 'program_id'>[] {
   return messages.flatMap(({ address, ...message }) =>
-    whoIsTold(message.topic, address, subscribers, fulfilling).map(({ endpoint_id, webhook_id }) => ({
+    recipientsOf(message.topic, address, subscribers, fulfilling).map(({ endpoint_id, webhook_id }) => ({
       endpoint_id,
       webhook_id,
       ...message,
@@ -172,7 +172,7 @@ function deliver(
 }
 
 /** A listening command also receives events that are for one address only. */
-function whoIsTold(
+function recipientsOf(
   topic: WebhookTopic,
   address: string | null,
   subscribers: readonly Subscriber[],

@@ -7,7 +7,7 @@ import { findRuleUsage } from '../ledger/usage.ts';
 import { type Program, type Rule, variantFor } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { isCompletedBy } from '../programs/rule-kinds.ts';
-import { completionObstacles, getRule, NOTHING_TO_GIVE } from '../rules/decide-completion.ts';
+import { completionRefusals, getRule, NOTHING_TO_GIVE } from '../rules/decide-completion.ts';
 import { withSnapshotAfterDue } from './snapshot-after-due.ts';
 
 export interface RuleExplanation {
@@ -43,8 +43,8 @@ async function ruleRefusals(
   const { time_zone } = program.site(customer.site_id)!;
   const usage = await findRuleUsage(tx, customer, rule, time_zone, at);
   const obstacles = [
-    ...referralObstacles(program, rule),
-    ...completionObstacles(rule, undefined, customer, usage, time_zone, at),
+    ...referralRefusals(program, rule),
+    ...completionRefusals(rule, undefined, customer, usage, time_zone, at),
   ];
   const { result } = variantFor(rule, customer.tier_id);
   if (result.kind === 'points') return obstacles;
@@ -54,7 +54,7 @@ async function ruleRefusals(
   return isLeft ? obstacles : [...obstacles, NOTHING_TO_GIVE];
 }
 
-function* referralObstacles({ settings }: Program, rule: Rule): Generator<RefusalReason> {
+function* referralRefusals({ settings }: Program, rule: Rule): Generator<RefusalReason> {
   if (isCompletedBy(rule, 'friend') && !settings.referrals)
     yield { code: 'referrals_not_enabled', message: 'The program has no referrals.' };
 }

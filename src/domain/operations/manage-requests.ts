@@ -21,7 +21,7 @@ import { adjustLockedIn } from './adjust-points.ts';
 import { eraseLockedIn } from './erase-customer.ts';
 
 /** The action that is asked for. */
-export type Wish =
+export type NewRequest =
   | {
       kind: 'points';
       points: number;
@@ -42,27 +42,27 @@ export async function makeRequest(
   {
     program,
     customer_id,
-    wish,
+    wanted,
     by,
-  }: { program: Program; customer_id: number; wish: Wish; by: OperatorActor },
+  }: { program: Program; customer_id: number; wanted: NewRequest; by: OperatorActor },
   hooks?: Hooks<Requested>,
 ): Promise<Requested> {
   return runInTransaction(deps, hooks, async (tx) => {
     const customer = await lockCustomer(tx, program.id, customer_id);
-    const isOfPoints = wish.kind === 'points';
-    const file = (isOfPoints && wish.file) || null;
+    const isOfPoints = wanted.kind === 'points';
+    const file = (isOfPoints && wanted.file) || null;
     const asked = {
       program_id: program.id,
-      kind: wish.kind,
+      kind: wanted.kind,
       customer_id: customer.id,
-      points: isOfPoints ? wish.points : null,
-      reason_code: isOfPoints ? wish.reason_code : null,
-      note: isOfPoints ? (wish.internal_note ?? wish.file?.name ?? null) : null,
+      points: isOfPoints ? wanted.points : null,
+      reason_code: isOfPoints ? wanted.reason_code : null,
+      note: isOfPoints ? (wanted.internal_note ?? wanted.file?.name ?? null) : null,
       operator_id: by.id,
       created_at: deps.clock.real(),
     };
     const request_id = await insertRequest(tx, asked, file);
-    await audit(tx, deps, customer, { action: 'request.made', by, id: request_id, kind: wish.kind });
+    await audit(tx, deps, customer, { action: 'request.made', by, id: request_id, kind: wanted.kind });
     return { request_id };
   });
 }

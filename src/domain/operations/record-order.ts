@@ -15,16 +15,16 @@ import { isEdited, paidForKnown } from '../orders/edited-contents.ts';
 import { exchanged, exchangeKept, exchangeToday } from '../orders/exchange.ts';
 import { firstReport, newOrder } from '../orders/new-order.ts';
 import type { OrderContents, OrderInput, OrderRow } from '../orders/order.ts';
-import { firstState, isUndone, toldState } from '../orders/order-state.ts';
+import { firstState, isUndone, reportedState } from '../orders/order-state.ts';
 import { type OrderDraft, recordUnlocked } from '../orders/record-unlocked.ts';
 import { refuseImplausible } from '../orders/refuse-implausible.ts';
-import { toldEdits } from '../orders/state-store.ts';
+import { reportedEdits } from '../orders/state-store.ts';
 import { findOrder, insertOrder, notePurchase } from '../orders/store.ts';
 import { type Parties, undoOrder } from '../orders/undo-order.ts';
 import { updateOrderIn } from '../orders/update-order-in.ts';
 import { claimReferences, keptCodes, useClaims } from '../orders/use-claims.ts';
 import type { Deps } from '../programs/deps.ts';
-import { completeReferral, findBringing } from '../referrals/complete-referral.ts';
+import { completeReferral, findBuyerReferral } from '../referrals/complete-referral.ts';
 import { useIncentives } from '../referrals/incentive-store.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { processDue } from './process-due.ts';
@@ -69,7 +69,7 @@ async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedO
   const references = claimReferences(deps, order);
   const name = { program_id: program.id, merchant_key: platformKey(told.merchant_id) };
   if (isUndone(state)) await lockOrderName(tx, name, 'alone');
-  const { customer, claims, owners, parties, bringing, referrer } = await lockAll(
+  const { customer, claims, owners, parties, buyerReferral, referrer } = await lockAll(
     tx,
     deps,
     order,
@@ -90,10 +90,10 @@ async function recordIn(tx: Tx, deps: Deps, told: OrderInput): Promise<RecordedO
     const after = await earnFromOrder(tx, deps, program, buyer, recorded, at);
     await dueUnderNewer(tx, program, await reviewUpgrade(tx, deps, program, after, at), at);
     const { paid_at } = recorded;
-    if (bringing && referrer && paid_at !== null) {
+    if (buyerReferral && referrer && paid_at !== null) {
       const paid = { ...recorded, email: order.customer_email, paid_at };
       await completeReferral(tx, deps, program, {
-        bringing,
+        buyerReferral,
         referee: customer,
         locked: referrer,
         order: paid,
@@ -125,31 +125,31 @@ async function tellAgain(tx: Tx, deps: Deps, told: OrderInput, already: OrderRow
       customer_email,
       force,
       by,
-      told: toldState(told),
-      state: toldState(order),
+      told: reportedState(told),
+      state: reportedState(order),
       contents: contentsOf(order),
-      told_contents: toldEdits(contentsOf(told)),
+      told_contents: reportedEdits(contentsOf(told)),
     });
     return { ...corrected, recorded: false, edited: false };
   }
   const edited = isEdited(already, order);
-  const state = toldState(order);
+  const state = reportedState(order);
   const update = {
     program,
     customer_email,
     force,
     by,
     state: edited ? paidForKnown(already, state) : state,
-    told: toldState(told),
+    told: reportedState(told),
   };
   return { ...(await updateOrderIn(tx, deps, already, update, 'post')), recorded: false, edited };
 }
 
 /** The referral that the order completes, if it is paid. */
-async function bringingOf(db: Deps['db'], order: OrderInput, buyer: CustomerRow | undefined) {
+async function referralOfBuyer(db: Deps['db'], order: OrderInput, buyer: CustomerRow | undefined) {
   if (order.payment_status !== 'paid') return undefined;
   const { program, customer_email, discount_codes } = order;
-  return findBringing(db, program, { buyer: buyer ?? null, email: customer_email, discount_codes });
+  return findBuyerReferral(db, program, { buyer: buyer ?? null, email: customer_email, discount_codes });
 }
 
 /**
@@ -168,12 +168,12 @@ async function lockAll(
   const guest = await findGuestOfBuyer(tx, order, known);
   const claims = await listNamedClaims(tx, program.id, references);
   const used = isUndone(firstState(order)) ? await listClaimsUsedOn(tx, program.id, order.merchant_id) : [];
-  const found = await bringingOf(tx, order, known);
-  const bringing = found?.referrer_id === guest?.id ? undefined : found;
+  const found = await referralOfBuyer(tx, order, known);
+  const buyerReferral = found?.referrer_id === guest?.id ? undefined : found;
   const owners = new Set([...claims, ...used].map((claim) => claim.customer_id));
   if (known) owners.add(known.id);
   if (guest) owners.add(guest.id);
-  const ids = new Set(bringing ? [...owners, bringing.referrer_id] : owners);
+  const ids = new Set(buyerReferral ? [...owners, buyerReferral.referrer_id] : owners);
   const locked = new Map<number, CustomerRow>();
   for (const id of [...ids].sort((a, b) => a - b)) {
     const party = await lockOwner(tx, program.id, id);
@@ -190,6 +190,6 @@ async function lockAll(
     if (owner && isDue(program, owner, now))
       parties.set(owner.id, await processDueIn(tx, deps, program, owner, now));
   }
-  const referrer = bringing && parties.get(bringing.referrer_id);
-  return { customer: parties.get(customer.id)!, claims, owners, parties, bringing, referrer };
+  const referrer = buyerReferral && parties.get(buyerReferral.referrer_id);
+  return { customer: parties.get(customer.id)!, claims, owners, parties, buyerReferral, referrer };
 }

@@ -15,8 +15,8 @@ import {
   findActivityOwner,
   listActivitiesBeside,
   listNamedActivities,
-  noteTold,
-  wasTold,
+  recordResolution,
+  wasResolvedAs,
 } from '../ledger/named-activities.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -145,7 +145,7 @@ async function resolveAll(
     customer = resolved.customer;
     if (resolved.state === activity.state) continue;
     activity_ids.push(activity.id);
-    await noteTold(tx, activity, wanted);
+    await recordResolution(tx, activity, wanted);
     if (resolved.state === 'approved') approved = true;
     else customer = await revokeRewardsOfActivity(tx, program, customer, activity.id, at);
   }
@@ -165,7 +165,7 @@ async function isTakenBack(
 ): Promise<boolean> {
   if (wanted === 'approved') return false;
   if (!activities.every(({ state }) => state === 'declined' || state === 'void')) return false;
-  return activities.some(({ state }) => state === wanted) || wasTold(tx, activities, wanted);
+  return activities.some(({ state }) => state === wanted) || wasResolvedAs(tx, activities, wanted);
 }
 
 /** undefined: no effect. */

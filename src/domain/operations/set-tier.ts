@@ -7,13 +7,13 @@ import { getCustomer } from '../customers/find-customer.ts';
 import { type DueDeps, lockAfterDue } from '../due/process-due-in.ts';
 import { dueUnderNewer, refreshNextDue } from '../ledger/due.ts';
 import type { Program, Tier } from '../programs/configuration.ts';
+import { termsOf } from '../tiers/derive-tier-status.ts';
 import { enterTier } from '../tiers/enter-tier.ts';
 import { listFacts } from '../tiers/fact-store.ts';
 import { membershipEnd } from '../tiers/membership-end.ts';
 import { conditionalTier } from '../tiers/review-tier.ts';
 import { updateMembership } from '../tiers/store.ts';
 import { tierByFacts } from '../tiers/tier-progress.ts';
-import { termsOf } from '../tiers/tier-standing.ts';
 
 interface TierByHand {
   program: Program;

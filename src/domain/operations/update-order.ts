@@ -3,7 +3,7 @@ import { retryOnStaleRead } from '../core/stale-read.ts';
 import { type Hooks, runInTransaction } from '../core/transaction.ts';
 import { correctOrderIn } from '../orders/correct-order.ts';
 import { exchangedContents, exchangedState } from '../orders/exchange.ts';
-import { toldEdits } from '../orders/state-store.ts';
+import { reportedEdits } from '../orders/state-store.ts';
 import { findOrderInPath } from '../orders/store.ts';
 import { type OrderUpdate, type UpdatedOrder, updateOrderIn } from '../orders/update-order-in.ts';
 import { updateUnlocked } from '../orders/update-unlocked.ts';
@@ -42,7 +42,7 @@ export async function updateOrder(
           told,
           state: exchangedState(program, order, told),
           contents: exchangedContents(program, order, edits),
-          told_contents: toldEdits(edits),
+          told_contents: reportedEdits(edits),
         });
       }
       return updateOrderIn(tx, deps, order, { ...update, told, state: exchangedState(program, order, told) });

@@ -9,7 +9,7 @@ import { type Hooks, runInTransaction, type Skipped, skipped, type Tx } from '..
 import { lockOwnerAfterDue } from '../due/process-due-in.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import { insertCardUse } from '../orders/claims-store.ts';
-import { findStandingOrder } from '../orders/standing-order.ts';
+import { findUsableOrder } from '../orders/usable-order.ts';
 import {
   readVoucherSnapshot,
   usedOn,
@@ -85,7 +85,7 @@ export async function useVoucher(
     const { customer, at } = await lockOwnerAfterDue(tx, deps, program, found.customer_id);
     const claim = await getClaim(tx, customer, found.id);
     refuseUnusable(claim, at);
-    const known = await findStandingOrder(tx, program.id, input.order_merchant_id, FIELD);
+    const known = await findUsableOrder(tx, program.id, input.order_merchant_id, FIELD);
     const rest =
       taken === null ? null : await takeFromCard(tx, claim, key, takenFromCard(program, claim, taken), at);
     await updateUse(tx, claim, {
@@ -143,7 +143,7 @@ async function useIncentive(
   const { program, order_merchant_id } = input;
   const key = platformKey(order_merchant_id);
   await lockOrderName(tx, { program_id: program.id, merchant_key: key }, 'shared');
-  await findStandingOrder(tx, program.id, order_merchant_id, FIELD);
+  await findUsableOrder(tx, program.id, order_merchant_id, FIELD);
   const at = Math.max(deps.clock.now(program), referral.created_at);
   const used = await useIncentives(tx, program.id, [referral.code_key!], key, at);
   if (used === 0) throw new DomainError('voucher_already_used', 'The voucher was used before.');

@@ -6,7 +6,7 @@ import { dueUnderNewer } from '../ledger/due.ts';
 import { entryMoment } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { type Bringing, completeReferral } from '../referrals/complete-referral.ts';
+import { type BuyerReferral, completeReferral } from '../referrals/complete-referral.ts';
 import { reviewUpgrade } from '../tiers/review-tier.ts';
 import { clawBackRefund } from './claw-back-refund.ts';
 import { giveRewardsOfPaidOrder } from './earn-from-order.ts';
@@ -26,14 +26,14 @@ export async function advanceOrder(
     before,
     order,
     parties,
-    bringing,
+    buyerReferral,
     email,
     takes_up = false,
   }: {
     before: OrderRow;
     order: OrderRow;
     parties: Parties;
-    bringing: Bringing | undefined;
+    buyerReferral: BuyerReferral | undefined;
     email: string | null;
     takes_up?: boolean;
   },
@@ -48,11 +48,16 @@ export async function advanceOrder(
       customer = await giveRewardsOfPaidOrder(tx, deps, program, customer, order, at);
   }
   customer = await dueUnderNewer(tx, program, await reviewUpgrade(tx, deps, program, customer, at), at);
-  const referrer = bringing && parties.get(bringing.referrer_id);
+  const referrer = buyerReferral && parties.get(buyerReferral.referrer_id);
   const completes = isPaidNow || takes_up;
-  if (!completes || order.paid_at === null || !bringing || !referrer) return;
+  if (!completes || order.paid_at === null || !buyerReferral || !referrer) return;
   const paid = { ...order, email, paid_at: order.paid_at };
-  await completeReferral(tx, deps, program, { bringing, referee: customer, locked: referrer, order: paid });
+  await completeReferral(tx, deps, program, {
+    buyerReferral,
+    referee: customer,
+    locked: referrer,
+    order: paid,
+  });
 }
 
 /**

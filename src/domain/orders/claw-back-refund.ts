@@ -5,7 +5,7 @@ import type { Program } from '../programs/configuration.ts';
 import { clawedBack, type EarningBasis } from './clawed-back.ts';
 import type { OrderRow } from './order.ts';
 import { takeNewestFirst } from './restate-order.ts';
-import { entitlement, groupEarnings, standingOf } from './restated-earnings.ts';
+import { entitlement, groupEarnings, remainingPointsOf } from './restated-earnings.ts';
 import { findRestated } from './restated-store.ts';
 import { listOrderActivities } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function clawBackRefund(
   for (const { rule_id, activities: ofRule } of groupEarnings(activities)) {
     const earning = restated?.get(rule_id);
     if (!earning) continue;
-    const excess = standingOf(ofRule) - entitlement(earning, order.refunded_minor);
+    const excess = remainingPointsOf(ofRule) - entitlement(earning, order.refunded_minor);
     if (excess > 0) customer = await takeNewestFirst(tx, program, customer, ofRule, excess, at);
   }
   for (const activity of activities) {

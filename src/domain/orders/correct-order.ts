@@ -14,7 +14,7 @@ import { refuseImplausible } from './refuse-implausible.ts';
 import { restateEarning } from './restate-order.ts';
 import { groupEarnings, type OrderEarning, type RestatedEarning, restate } from './restated-earnings.ts';
 import { findRestated, listUndoneByHand } from './restated-store.ts';
-import { neverStood } from './state-store.ts';
+import { wasAlwaysUndone } from './state-store.ts';
 import { findOrder, listOrderActivities, updateContents } from './store.ts';
 import { takeUpOrder } from './take-up-order.ts';
 import { type Parties, undoOrder } from './undo-order.ts';
@@ -42,11 +42,11 @@ export async function correctOrderIn(
 ): Promise<UpdatedOrder> {
   const { program, state, customer_email: email, contents, force, by } = correction;
   if (isUndone(state)) await lockOrderName(tx, found, 'alone');
-  const cameUndone = !isUndone(state) && (await neverStood(tx, found));
+  const cameUndone = !isUndone(state) && (await wasAlwaysUndone(tx, found));
   const isPaid = state.payment_status === 'paid' || found.paid_at !== null;
   const completes = isPaid && (cameUndone || found.paid_at === null);
   const named = cameUndone ? claimReferences(deps, found) : undefined;
-  const { parties, bringing } = await lockParties(
+  const { parties, buyerReferral } = await lockParties(
     tx,
     deps,
     program,
@@ -96,7 +96,14 @@ export async function correctOrderIn(
         wasUndone: isUndone(known),
         correction,
       });
-    await advanceOrder(tx, deps, program, { before, order: updated, parties, bringing, email, takes_up });
+    await advanceOrder(tx, deps, program, {
+      before,
+      order: updated,
+      parties,
+      buyerReferral,
+      email,
+      takes_up,
+    });
   } else if (!isUndone(known)) await undoOrder(tx, deps, program, updated, parties);
   await recordAudit(tx, deps, {
     program_id: program.id,

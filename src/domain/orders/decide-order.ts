@@ -9,7 +9,7 @@ import {
   variantFor,
 } from '../programs/configuration.ts';
 import { isCompletedBy } from '../programs/rule-kinds.ts';
-import { completionObstacles } from '../rules/decide-completion.ts';
+import { completionRefusals } from '../rules/decide-completion.ts';
 import { clawedBack, type EarningBasis } from './clawed-back.ts';
 import { type CountedOrder, countedAmount, refundableAmount } from './counted-amount.ts';
 import { purchasePoints } from './purchase-points.ts';
@@ -117,7 +117,7 @@ function decideRule(
   const reason = ((): NoEarning | null => {
     if (counted === undefined) return 'not_for_this_order';
     if (order.is_undone) return 'order_undone';
-    const reasons = [...completionObstacles(rule, undefined, buyer, usage.get(rule.id), zone, order.date)];
+    const reasons = [...completionRefusals(rule, undefined, buyer, usage.get(rule.id), zone, order.date)];
     const closed = reasons.find(({ code }) => code !== 'customer_not_enrolled');
     if (closed) return reasonOf(closed);
     if (result.kind === 'points' && earned === 0) return 'less_than_a_point';

@@ -6,7 +6,7 @@ import { isDue } from '../ledger/due.ts';
 import { lockOwner } from '../ledger/lock-customer.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
-import { type Bringing, findBringing } from '../referrals/complete-referral.ts';
+import { type BuyerReferral, findBuyerReferral } from '../referrals/complete-referral.ts';
 import { type ClaimReferences, listNamedClaims, listOrderClaims } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
 import { listOrderActivities } from './store.ts';
@@ -25,10 +25,10 @@ export async function lockParties(
   order: OrderRow,
   payment: { email: string | null } | null,
   named?: ClaimReferences,
-): Promise<{ parties: Parties; bringing: Bringing | undefined }> {
-  const bringing = payment ? await bringingOf(tx, program, order, payment.email) : undefined;
+): Promise<{ parties: Parties; buyerReferral: BuyerReferral | undefined }> {
+  const buyerReferral = payment ? await referralOfBuyer(tx, program, order, payment.email) : undefined;
   const ids = new Set(await listConcerned(tx, order, named));
-  if (bringing) ids.add(bringing.referrer_id);
+  if (buyerReferral) ids.add(buyerReferral.referrer_id);
   const parties: Parties = new Map();
   for (const id of [...ids].sort((a, b) => a - b)) {
     const party = await lockOwner(tx, program.id, id);
@@ -40,7 +40,7 @@ export async function lockParties(
   for (const [id, party] of parties) {
     if (isDue(program, party, now)) parties.set(id, await processDueIn(tx, deps, program, party, now));
   }
-  return { parties, bringing };
+  return { parties, buyerReferral };
 }
 
 async function listConcerned(tx: Tx, order: OrderRow, named: ClaimReferences | undefined): Promise<number[]> {
@@ -52,12 +52,12 @@ async function listConcerned(tx: Tx, order: OrderRow, named: ClaimReferences | u
   return [order.customer_id, ...records.map((record) => record.customer_id)];
 }
 
-async function bringingOf(
+async function referralOfBuyer(
   tx: Tx,
   program: Program,
   order: OrderRow,
   email: string | null,
-): Promise<Bringing | undefined> {
+): Promise<BuyerReferral | undefined> {
   const buyer = (await findCustomerById(tx, program.id, order.customer_id)) ?? null;
-  return findBringing(tx, program, { buyer, email, discount_codes: order.discount_codes });
+  return findBuyerReferral(tx, program, { buyer, email, discount_codes: order.discount_codes });
 }

@@ -4,13 +4,13 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Exchange } from './exchange.ts';
 import type { OrderInput, OrderRow } from './order.ts';
 import { type OrderState, spendOf } from './order-state.ts';
-import { type ToldOrder, toldWhole } from './state-store.ts';
+import { type OrderReport, reportedOrder } from './state-store.ts';
 
 /** An order that is about to be written. */
 export type NewOrder = Omit<OrderRow, 'id' | 'changed_id'>;
 
 /** An order in the program's currency, and in the form in which it was sent. */
-export interface ToldForFirst {
+export interface FirstReportInput {
   order: Omit<OrderInput, 'currency'> & Exchange;
   told: OrderInput;
   state: OrderState;
@@ -21,7 +21,7 @@ export interface ToldForFirst {
 /** The row of an order that is recorded for the first time. Moments in ms. */
 export function newOrder(
   customer: Pick<CustomerRow, 'id' | 'program_id' | 'blocked_at' | 'enrolled_at'>,
-  { order, state, at }: ToldForFirst,
+  { order, state, at }: FirstReportInput,
 ): NewOrder {
   const { shipping_minor, tax_minor = 0, discounts_minor = 0 } = order;
   const { payment_status, paid_minor, refund_status, refunded_minor, cancelled } = state;
@@ -60,6 +60,6 @@ export function newOrder(
 }
 
 /** The report of an order that is recorded for the first time. */
-export function firstReport({ order, told, state, at }: ToldForFirst): ToldOrder {
-  return { source: 'post', told: toldWhole(told, order), led_to: state, by: told.by, at };
+export function firstReport({ order, told, state, at }: FirstReportInput): OrderReport {
+  return { source: 'post', told: reportedOrder(told, order), led_to: state, by: told.by, at };
 }

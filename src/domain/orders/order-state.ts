@@ -25,7 +25,7 @@ const NEW: OrderState = {
 };
 
 /** The state in a report of an order. A part that the report leaves out has not happened yet. */
-export function toldState({
+export function reportedState({
   payment_status,
   paid_minor,
   refund_status = NEW.refund_status,
@@ -36,8 +36,8 @@ export function toldState({
 }
 
 /** The state of an order that is sent for the first time. */
-export function firstState(order: Parameters<typeof toldState>[0] & { total_minor: number }): OrderState {
-  return furthest(NEW, toldState(order), order.total_minor);
+export function firstState(order: Parameters<typeof reportedState>[0] & { total_minor: number }): OrderState {
+  return furthest(NEW, reportedState(order), order.total_minor);
 }
 
 export function stateOf(

@@ -10,7 +10,12 @@ import type { Deps } from '../programs/deps.ts';
 import { awardCompletion } from '../rules/award-completion.ts';
 import { listOrderClaims } from './claims-store.ts';
 import type { OrderRow } from './order.ts';
-import { entitlement, type OrderEarning, type RestatedEarning, standingOf } from './restated-earnings.ts';
+import {
+  entitlement,
+  type OrderEarning,
+  type RestatedEarning,
+  remainingPointsOf,
+} from './restated-earnings.ts';
 import type { Parties } from './undo-order.ts';
 
 type AwardDeps = Parameters<typeof awardCompletion>[1];
@@ -41,13 +46,13 @@ export async function restateEarning(
     return;
   }
   const entitled = entitlement(restated, earning.resource === 'order' ? order.refunded_minor : 0);
-  const standing = standingOf(activities);
+  const remaining = remainingPointsOf(activities);
   const forgone = activities.reduce((sum, activity) => sum + activity.forgone, 0);
-  const owed = entitled - standing - forgone;
-  if (standing > entitled) {
+  const owed = entitled - remaining - forgone;
+  if (remaining > entitled) {
     parties.set(
       customer.id,
-      await takeNewestFirst(tx, program, customer, activities, standing - entitled, at),
+      await takeNewestFirst(tx, program, customer, activities, remaining - entitled, at),
     );
   } else if (owed > 0) {
     parties.set(
@@ -69,7 +74,7 @@ export async function takeNewestFirst(
   let after = customer;
   let left = points;
   for (const activity of [...activities].reverse()) {
-    const part = Math.min(left, standingOf([activity]));
+    const part = Math.min(left, remainingPointsOf([activity]));
     if (part <= 0) continue;
     after = await clawBack(tx, program, after, activity, activity.taken_back + part, at);
     left -= part;
@@ -90,7 +95,8 @@ async function giveAgain(
   }: { order: OrderRow; earning: OrderEarning; restated: RestatedEarning; points: number; at: number },
 ): Promise<CustomerRow> {
   const rule = program.rule(rule_id);
-  if (rule && standingOf(activities) === 0) await takePlace(tx, program, customer, rule, order.date, at);
+  if (rule && remainingPointsOf(activities) === 0)
+    await takePlace(tx, program, customer, rule, order.date, at);
   const { name, channel, date } = activities[0]!;
   const wasApproved = activities.some(({ state }) => state === 'approved' || state === 'void');
   const approvesAt = order.paid_at === null ? null : order.paid_at + (rule?.approval_period_ms ?? 0);

@@ -83,7 +83,7 @@ export function entitlement({ value, basis }: RestatedEarning, refundedMinor: nu
 }
 
 /** The points of the given activities that still stand. */
-export function standingOf(activities: readonly ActivityRecord[]): number {
+export function remainingPointsOf(activities: readonly ActivityRecord[]): number {
   return activities
     .filter(({ state }) => state === 'pending' || state === 'approved')
     .reduce((sum, { value, taken_back }) => sum + value - taken_back, 0);

@@ -5,10 +5,10 @@ import { ts } from '../../db/timestamps.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { OrderContents, OrderInput, OrderRow } from './order.ts';
-import { type OrderState, toldState } from './order-state.ts';
+import { type OrderState, reportedState } from './order-state.ts';
 
 /** A report of an order and its resulting state. Both are kept for good, by the statement that changes the order. */
-export interface ToldOrder {
+export interface OrderReport {
   source: Exclude<OrderStatesTable['source'], 'reconstructed'>;
   /** The report, normalised, in minor units of `currency`, without anything that identifies the customer. */
   told: object;
@@ -22,10 +22,13 @@ export interface ToldOrder {
  * The part of a told order that is kept: no number and no email; lines without attributes; codes in the form in which
  * the order keeps them.
  */
-export function toldWhole(told: OrderInput, { discount_codes }: Pick<OrderInput, 'discount_codes'>): object {
+export function reportedOrder(
+  told: OrderInput,
+  { discount_codes }: Pick<OrderInput, 'discount_codes'>,
+): object {
   const { total_minor, shipping_minor, tax_minor = 0, discounts_minor = 0, currency } = told;
   return {
-    ...toldState(told),
+    ...reportedState(told),
     ...(currency !== undefined && { currency }),
     total_minor,
     shipping_minor,
@@ -43,7 +46,7 @@ export function toldWhole(told: OrderInput, { discount_codes }: Pick<OrderInput,
 }
 
 /** The same part of a correction's edits. */
-export function toldEdits({ line_items, ...amounts }: Partial<OrderContents>): object {
+export function reportedEdits({ line_items, ...amounts }: Partial<OrderContents>): object {
   return {
     ...amounts,
     ...(line_items && { line_items: line_items.map(({ attributes: _attributes, ...line }) => line) }),
@@ -59,7 +62,7 @@ export function actorColumns(by: Actor): { actor_kind: Actor['kind']; actor_id: 
  * Whether an order was refunded or cancelled in all that was told of it, the first report included. Of older orders nobody
  * knows the first.
  */
-export async function neverStood(
+export async function wasAlwaysUndone(
   tx: Tx,
   { program_id, id }: Pick<OrderRow, 'program_id' | 'id'>,
 ): Promise<boolean> {
@@ -70,9 +73,9 @@ export async function neverStood(
 }
 
 /** SQL that adds a row for each order in `from`, a part of the same statement. */
-export function noteTold(
+export function recordReport(
   from: 'recorded' | 'changed',
-  { source, told, led_to, by, at }: ToldOrder,
+  { source, told, led_to, by, at }: OrderReport,
 ): RawBuilder<Record<string, never>> {
   const { actor_kind, actor_id } = actorColumns(by);
   return sql<

@@ -9,7 +9,7 @@ import type { ActivityRecord } from '../ledger/activities.ts';
 import type { NewOrder } from './new-order.ts';
 import type { OrderRow } from './order.ts';
 import { isUndone, type OrderState, spendOf, stateOf } from './order-state.ts';
-import { noteTold, reconstruct, type ToldOrder } from './state-store.ts';
+import { type OrderReport, reconstruct, recordReport } from './state-store.ts';
 
 export async function findOrder(
   db: Kysely<DB>,
@@ -62,7 +62,11 @@ function within(statement: RawBuilder<Record<string, never>>): RawBuilder<Record
 }
 
 /** Inserts an order and keeps the report of it. Returns undefined if the program already has the order. */
-export async function insertOrder(tx: Tx, order: NewOrder, report: ToldOrder): Promise<OrderRow | undefined> {
+export async function insertOrder(
+  tx: Tx,
+  order: NewOrder,
+  report: OrderReport,
+): Promise<OrderRow | undefined> {
   const inserted = await tx
     .with('recorded', (db) =>
       db
@@ -80,7 +84,7 @@ export async function insertOrder(tx: Tx, order: NewOrder, report: ToldOrder): P
         .onConflict((conflict) => conflict.doNothing())
         .returningAll(),
     )
-    .with('noted', () => within(noteTold('recorded', report)))
+    .with('noted', () => within(recordReport('recorded', report)))
     .selectFrom('recorded')
     .selectAll()
     .executeTakeFirst();
@@ -125,7 +129,7 @@ export async function updateState(
   tx: Tx,
   order: OrderRow,
   state: OrderState,
-  { source, told, by }: Pick<ToldOrder, 'source' | 'told' | 'by'>,
+  { source, told, by }: Pick<OrderReport, 'source' | 'told' | 'by'>,
   at: number,
 ): Promise<OrderRow> {
   const { cancelled, ...values } = state;
@@ -146,7 +150,7 @@ export async function updateState(
         .where('id', '=', id)
         .returningAll(),
     )
-    .with('noted', () => within(noteTold('changed', { source, told, led_to: state, by, at })))
+    .with('noted', () => within(recordReport('changed', { source, told, led_to: state, by, at })))
     .selectFrom('changed')
     .selectAll()
     .executeTakeFirstOrThrow();
@@ -158,7 +162,7 @@ export async function updateContents(
   tx: Tx,
   order: OrderRow,
   state: OrderState,
-  { told, earnings, by, at }: Pick<ToldOrder, 'told' | 'by' | 'at'> & { earnings: object },
+  { told, earnings, by, at }: Pick<OrderReport, 'told' | 'by' | 'at'> & { earnings: object },
 ): Promise<OrderRow> {
   const { program_id, id, total_minor, shipping_minor, tax_minor, discounts_minor } = order;
   const { cancelled, ...values } = state;
@@ -184,7 +188,7 @@ export async function updateContents(
         .returningAll(),
     )
     .with('noted', () =>
-      within(noteTold('changed', { source: 'correction', told, led_to: { ...state, earnings }, by, at })),
+      within(recordReport('changed', { source: 'correction', told, led_to: { ...state, earnings }, by, at })),
     )
     .selectFrom('changed')
     .selectAll()

@@ -54,7 +54,13 @@ export async function updateOrderIn(
 ): Promise<UpdatedOrder> {
   if (isUndone(furthest(stateOf(found), state, found.total_minor))) await lockOrderName(tx, found, 'alone');
   const becomesPaid = found.paid_at === null && state.payment_status === 'paid';
-  const { parties, bringing } = await lockParties(tx, deps, program, found, becomesPaid ? { email } : null);
+  const { parties, buyerReferral } = await lockParties(
+    tx,
+    deps,
+    program,
+    found,
+    becomesPaid ? { email } : null,
+  );
   const order = (await findOrder(tx, program.id, found.merchant_id))!;
   const known = stateOf(order);
   const next = furthest(known, state, order.total_minor);
@@ -65,7 +71,7 @@ export async function updateOrderIn(
     const at = entryMoment(deps.clock.now(program), buyer);
     const updated = await updateState(tx, order, next, { source, told, by }, at);
     if (!isUndone(next))
-      await advanceOrder(tx, deps, program, { before: order, order: updated, parties, bringing, email });
+      await advanceOrder(tx, deps, program, { before: order, order: updated, parties, buyerReferral, email });
     else if (!isUndone(known)) await undoOrder(tx, deps, program, updated, parties);
   }
   return { order_id: order.id, customer_id: order.customer_id };

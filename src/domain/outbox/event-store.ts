@@ -96,7 +96,7 @@ export async function listSubscribers(tx: Tx, programId: number, now: number): P
 }
 
 /** Deletes a batch of waiting events in programs without subscribers. */
-export async function deleteUntoldEvents(
+export async function deleteUnsubscribedEvents(
   db: Kysely<DB>,
   { except, limit }: { except: readonly number[]; limit: number },
 ): Promise<number> {

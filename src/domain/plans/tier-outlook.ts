@@ -1,9 +1,9 @@
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
+import { termsOf } from '../tiers/derive-tier-status.ts';
 import type { TierFact } from '../tiers/evaluation-window.ts';
 import { membershipEnd, properEnd } from '../tiers/membership-end.ts';
 import { conditionalTier, higherTier, membershipAfter, tierAfter } from '../tiers/review-tier.ts';
-import { termsOf } from '../tiers/tier-standing.ts';
 
 /** The part of a customer's row that decides its tier. */
 export type TierMember = Pick<

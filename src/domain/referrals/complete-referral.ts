@@ -24,7 +24,7 @@ import { customerRefereeKey } from './referee.ts';
 import { countBrought, hasOlderCustomer } from './store.ts';
 
 /** The referral that brought the buyer of an order. */
-export interface Bringing {
+export interface BuyerReferral {
   referrer_id: number;
   /** The friend's incentive; null: the friend came by the link without an incentive. */
   referral: ReferralRow | null;
@@ -44,11 +44,11 @@ interface Purchase {
  * ascending order of ids. It is the referral whose code was used; otherwise the one whose incentive went to the buyer's
  * email; otherwise the one of the link by which the buyer came. undefined: none.
  */
-export async function findBringing(
+export async function findBuyerReferral(
   db: Deps['db'],
   program: Program,
   { buyer, email, discount_codes }: Purchase,
-): Promise<Bringing | undefined> {
+): Promise<BuyerReferral | undefined> {
   if (!program.settings.referrals) return undefined;
   if (buyer && (await wasBrought(db, program.id, buyer.id))) return undefined;
   const emails = [email, buyer?.email ?? null].filter((given) => given !== null);
@@ -87,11 +87,11 @@ export async function completeReferral(
   deps: DueDeps,
   program: Program,
   {
-    bringing: { referral },
+    buyerReferral: { referral },
     referee,
     locked,
     order,
-  }: { bringing: Bringing; referee: CustomerRow; locked: CustomerRow; order: CompletingOrder },
+  }: { buyerReferral: BuyerReferral; referee: CustomerRow; locked: CustomerRow; order: CompletingOrder },
 ): Promise<void> {
   if (referee.id === locked.id || referee.blocked_at !== null || locked.blocked_at !== null) return;
   if (await wasBrought(tx, program.id, referee.id)) return;

@@ -78,7 +78,7 @@ export function* claimRefusals(customer: CustomerFacts, question: ClaimQuestion)
   const { reward, usage, zone, at } = question;
   yield* membershipRefusals(customer);
   yield* otherKindRefusals(reward.kind, question.kind);
-  yield* notEnabledObstacles(customer, question);
+  yield* notEnabledRefusals(customer, question);
   if (needsSubscriptions(reward.kind)) {
     yield {
       code: 'no_subscription_integration_configured',
@@ -87,7 +87,7 @@ export function* claimRefusals(customer: CustomerFacts, question: ClaimQuestion)
   }
   const message = 'The reward was claimed as often as its limit allows.';
   yield* limitRefusals({ code: 'reward_limit_reached', message }, reward.limit, usage, zone, at);
-  yield* unavailableObstacles(question);
+  yield* unavailableRefusals(question);
   const lacking = pointsMissing(costOf(variantFor(reward, customer.tier_id), question), customer);
   if (lacking > 0) {
     yield {
@@ -103,7 +103,7 @@ export function costOf(variant: RewardVariant, { discount, quantity }: ClaimQues
   return pointsCost(variant, discount?.priced ?? null, quantity);
 }
 
-function* notEnabledObstacles(
+function* notEnabledRefusals(
   customer: CustomerFacts,
   { reward, channel, country }: ClaimQuestion,
 ): Generator<RefusalReason> {
@@ -121,7 +121,7 @@ function* notEnabledObstacles(
   }
 }
 
-function* unavailableObstacles(question: ClaimQuestion): Generator<RefusalReason> {
+function* unavailableRefusals(question: ClaimQuestion): Generator<RefusalReason> {
   const { reward, variant_id, in_cart } = question;
   const isProduct = formOf(reward.kind) === 'cart_line';
   if (isProduct && (variant_id === null || !productVariant(reward, variant_id)))

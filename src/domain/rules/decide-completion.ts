@@ -46,7 +46,7 @@ export function decideCompletion(
   zone: string,
   at: number,
 ): CompletionDecision {
-  refuseFirst(completionObstacles(rule, kind, customer, usage, zone, at));
+  refuseFirst(completionRefusals(rule, kind, customer, usage, zone, at));
   return flatAward(rule, variantFor(rule, customer.tier_id), at, at);
 }
 
@@ -55,7 +55,7 @@ export function decideCompletion(
  * completion, an order's earning, its preview and the explanation all use this one decision. `usage` counts the
  * completions in the window of `at`.
  */
-export function* completionObstacles(
+export function* completionRefusals(
   rule: Rule,
   kind: RuleKind | undefined,
   customer: CustomerFacts,

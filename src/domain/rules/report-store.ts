@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ToldState } from '../../db/ledger-tables.ts';
+import type { ResolutionState } from '../../db/ledger-tables.ts';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
@@ -53,7 +53,7 @@ export async function insertReport(
 export async function updateResolution(
   tx: Tx,
   report: ActivityReport,
-  { resolution, told_as }: { resolution: ToldState; told_as: ToldState },
+  { resolution, told_as }: { resolution: ResolutionState; told_as: ResolutionState },
 ): Promise<void> {
   await tx
     .updateTable('reported_activities')

@@ -10,7 +10,7 @@ import type { Channel } from '../programs/program-settings.ts';
 import { higherTier } from '../tiers/review-tier.ts';
 import { rulesOfReport } from './activity-report.ts';
 import type { RuleAction } from './award-completion.ts';
-import { completionObstacles, flatAward } from './decide-completion.ts';
+import { completionRefusals, flatAward } from './decide-completion.ts';
 import type { MemberSnapshot } from './member-snapshot.ts';
 import { readReportSnapshot } from './report-snapshot-store.ts';
 
@@ -89,7 +89,7 @@ function decideAwards(
   for (const rule of rules) {
     const counter = usage.get(rule.id);
     if (counter && !holdsWindow(counter, rule.limit, zone, at, date)) return undefined;
-    if (!completionObstacles(rule, undefined, member, counter, zone, date).next().done) continue;
+    if (!completionRefusals(rule, undefined, member, counter, zone, date).next().done) continue;
     const { points, state, approves_at } = flatAward(rule, variantFor(rule, member.tier_id), date, at);
     if (points === 0) return undefined;
     const counted = usedOnceMore(counter, rule.limit, zone, at, date);

@@ -6,7 +6,7 @@ import type { ClaimRecord, ClaimView } from '../claims/claim-record.ts';
 import type { LimitState } from '../core/limits.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Reward, RewardVariant, Rule, RuleVariant, Site } from '../programs/configuration.ts';
-import type { TierStanding } from '../tiers/standing.ts';
+import type { TierStatus } from '../tiers/tier-status.ts';
 
 export type HistoryEntry =
   | {
@@ -101,7 +101,7 @@ export interface StorefrontCustomer {
   stock_hash: string | null;
   /** Until this moment the clock alone changes nothing here, except the time left until a limit is reset. */
   steady_until: number;
-  tier: TierStanding | null;
+  tier: TierStatus | null;
   /** The points that expire next, and their moment, unless the customer spends them before; null: none will expire. */
   next_expiry: { points: number; at: number } | null;
   /** The latest `LATEST_CLAIMS`, newest first. */

@@ -14,9 +14,9 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import type { RunEach } from '../programs/key-lookup.ts';
 import type { Channel } from '../programs/program-settings.ts';
+import { tierStatus } from '../tiers/derive-tier-status.ts';
 import { earliestFact } from '../tiers/evaluation-window.ts';
 import { factSource, tierFacts } from '../tiers/fact-store.ts';
-import { tierStanding } from '../tiers/tier-standing.ts';
 import { availableRewards, availableRules, usageById } from './availability.ts';
 import type { StockLevels, StorefrontCustomer } from './customer.ts';
 import { hashOfStock, markOf, poolsOf } from './mark.ts';
@@ -105,7 +105,7 @@ function customerOf(
   const standing = { row, home, now: Math.max(now, row.last_entry_at) };
   const products = readRedemptions(redemptions);
   const cart_redemptions = products.filter(isActiveCartRedemption);
-  const tier = tierStanding(program, row, counting, standing.now);
+  const tier = tierStatus(program, row, counting, standing.now);
   const stock_hash = hashOfStock(stock);
   return {
     ...standing,

@@ -4,12 +4,12 @@ import { isDue } from '../ledger/due.ts';
 import { inactivityDeadline } from '../ledger/points-expiry.ts';
 import type { Program, Site } from '../programs/configuration.ts';
 import type { TierFact } from '../tiers/evaluation-window.ts';
-import type { TierStanding } from '../tiers/standing.ts';
+import type { TierStatus } from '../tiers/tier-status.ts';
 
 interface CustomerAsRead {
   row: CustomerRow;
   home: Site;
-  tier: TierStanding | null;
+  tier: TierStatus | null;
   facts: readonly TierFact[];
 }
 

@@ -1,13 +1,13 @@
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
 import type { BoundedTier, Program, Tier } from '../programs/configuration.ts';
+import { termsOf } from './derive-tier-status.ts';
 import { enterTier, type TierDeps } from './enter-tier.ts';
 import type { TierFact } from './evaluation-window.ts';
 import { listFacts } from './fact-store.ts';
 import { membershipEnd } from './membership-end.ts';
 import { updateMembership } from './store.ts';
 import { isHigher, tierByFacts, tierByFactsAtEnd } from './tier-progress.ts';
-import { termsOf } from './tier-standing.ts';
 
 /** The conditional tier (given by hand) that a customer is in; undefined: none. */
 export function conditionalTier(program: Program, customer: Pick<CustomerRow, 'tier_id'>): Tier | undefined {

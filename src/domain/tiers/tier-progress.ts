@@ -1,7 +1,7 @@
 import type { BoundedTier, Program, Tier } from '../programs/configuration.ts';
 import { amountAt, amountAtEnd, nextLeaving, type TierFact } from './evaluation-window.ts';
 import type { MembershipTerms } from './membership-terms.ts';
-import type { TierProgress } from './standing.ts';
+import type { TierProgress } from './tier-status.ts';
 
 /** The highest tier whose lower bound the amount reaches. Bounds are inclusive. `tiers` are lowest first. */
 export function tierByAmount(tiers: readonly BoundedTier[], amount: number): BoundedTier | undefined {

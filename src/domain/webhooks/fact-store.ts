@@ -5,7 +5,7 @@ import { type ListedActivity, listActivitiesById } from '../listings/activity-st
 import { type CustomerRecord, listCustomerRecords } from '../listings/customer-store.ts';
 import type { OutboxEvent } from '../outbox/event-store.ts';
 import { listExpiries, listRemovals, listUndoneOrders } from './loss-store.ts';
-import type { ExpiryReason, RemovedPoints, ToldReferral, UndoneOrder } from './webhook-event.ts';
+import type { ExpiryReason, ReferralInEvent, RemovedPoints, UndoneOrder } from './webhook-event.ts';
 
 /** Everything that a batch of events refers to, by id. */
 export interface EventFacts {
@@ -13,7 +13,7 @@ export interface EventFacts {
   activities: Map<number, ListedActivity>;
   claims: Map<number, ClaimRecord>;
   tier_entries: Map<number, { tier_id: number; previous_tier_id: number | null }>;
-  referrals: Map<number, ToldReferral>;
+  referrals: Map<number, ReferralInEvent>;
   removals: Map<number, RemovedPoints>;
   expiries: Map<number, { id: number; points: number; reason: ExpiryReason }>;
   undone_orders: Map<number, UndoneOrder>;
@@ -83,7 +83,7 @@ async function listReferrals(
   db: Kysely<DB>,
   programId: number,
   ids: readonly number[],
-): Promise<ToldReferral[]> {
+): Promise<ReferralInEvent[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{
     id: number;

@@ -1,4 +1,4 @@
-import { deleteUntoldEvents } from '../outbox/event-store.ts';
+import { deleteUnsubscribedEvents } from '../outbox/event-store.ts';
 import type { Deps } from '../programs/deps.ts';
 import { scheduleForgottenHeads } from './delivery-store.ts';
 import { cancelUndeliverable, deleteEndedDeliveries, deleteExpiredListeners } from './housekeeping-store.ts';
@@ -22,7 +22,7 @@ export async function tidyWebhooks(
   const before = now - KEPT_DAYS * 24 * 60 * 60 * 1000;
   await inBatches(() => cancelUndeliverable(deps.db, { now, before }, batch));
   await scheduleForgottenHeads(deps.db, now, except);
-  await inBatches(() => deleteUntoldEvents(deps.db, batch));
+  await inBatches(() => deleteUnsubscribedEvents(deps.db, batch));
   await inBatches(() => deleteEndedDeliveries(deps.db, before, batch));
 }
 

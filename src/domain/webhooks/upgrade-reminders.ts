@@ -2,8 +2,8 @@ import type { Tx } from '../core/transaction.ts';
 import type { CustomerRecord } from '../listings/customer-store.ts';
 import { insertEvent } from '../outbox/event-store.ts';
 import type { Program } from '../programs/configuration.ts';
+import { tierStatus } from '../tiers/derive-tier-status.ts';
 import { listFacts } from '../tiers/fact-store.ts';
-import { tierStanding } from '../tiers/tier-standing.ts';
 import { insertReminder } from './reminder-store.ts';
 
 /**
@@ -44,10 +44,10 @@ export async function remindOfUpgrades(
 function nearUpgrade(
   program: Program,
   customer: CustomerRecord,
-  facts: Parameters<typeof tierStanding>[2],
+  facts: Parameters<typeof tierStatus>[2],
   now: number,
 ): { tier_id: number; needed: number } | undefined {
-  const progress = tierStanding(program, customer, facts, now)?.progress;
+  const progress = tierStatus(program, customer, facts, now)?.progress;
   const { upgrade_tier_id: tier_id, needed_for_upgrade: needed } = progress ?? {};
   if (tier_id == null || needed == null) return undefined;
   const from = program.tier(customer.tier_id!)?.lower_bound;

@@ -23,7 +23,7 @@ export type WebhookEvent = { customer: CustomerRecord } & (
       tier: Tier;
       previous: Tier;
     }
-  | { topic: 'program_events/customer.referral_complete'; referral: ToldReferral }
+  | { topic: 'program_events/customer.referral_complete'; referral: ReferralInEvent }
   | {
       topic: 'program_events/customer.approaching_tier_upgrade';
       tier: Tier;
@@ -71,7 +71,7 @@ export interface UndoneOrder {
 }
 
 /** A referred friend and the order that completed the referral. `order` is null if that order is not recorded. */
-export interface ToldReferral {
+export interface ReferralInEvent {
   id: number;
   completed_at: number;
   referee: ListedCustomer | null;

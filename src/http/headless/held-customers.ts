@@ -1,5 +1,5 @@
 import { decodedAgain } from '../../domain/customers/find-customer.ts';
-import { hasUntoldCodes } from '../../domain/operations/tell-codes.ts';
+import { hasUnshownCodes } from '../../domain/operations/show-gift-card-codes.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Channel } from '../../domain/programs/program-settings.ts';
 import type { StockLevels, StorefrontCustomer } from '../../domain/storefront/customer.ts';
@@ -97,7 +97,7 @@ export class HeldCustomers {
     const known = this.held.get(key);
     this.remove(key, known);
     const until = holdsUntil(customer);
-    if (until <= customer.now || hasUntoldCodes(customer.claims)) return;
+    if (until <= customer.now || hasUnshownCodes(customer.claims)) return;
     // A customer may be found under such an id only after a second decoding, but marks are found by the id as it is.
     if (decodedAgain(merchant_id) !== undefined) return;
     const { mark, now: from } = customer;

@@ -14,7 +14,7 @@ import { CartInputSchema, type RequestedCartActionBody, RequestedCartActionSchem
 import { cartComplaints, readCart } from './read-cart.ts';
 import { shownNow } from './show-customer.ts';
 import { HeadlessCustomerParams } from './site.ts';
-import { loadAnswer, storefrontContext, tellingCodes } from './storefront-answer.ts';
+import { loadAnswer, showingCodes, storefrontContext } from './storefront-answer.ts';
 import { visitFields, visitMembers } from './visit-answer.ts';
 
 const OpenSessionSchema = Type.Object(
@@ -95,7 +95,7 @@ export function openSessionRoute(app: App, deps: Deps): void {
         present: async ({ customer_id, customer, requested_cart_actions }, tx) => {
           const cart = readCart(request.program, request.body.cart);
           const shown = customer
-            ? await tellingCodes(deps, request, customer, tx)
+            ? await showingCodes(deps, request, customer, tx)
             : (await loadAnswer(deps, request, customer_id, tx, { cart })).customer;
           const body = renderObject<Static<typeof SessionSchema>>({
             ...visitMembers(request, shownNow(deps, request, shown)),

@@ -1,15 +1,15 @@
-import type { TierProgress, TierStanding } from '../../domain/tiers/standing.ts';
+import type { TierProgress, TierStatus } from '../../domain/tiers/tier-status.ts';
 import { nullableTimestamp, timestamp } from '../schema-helpers.ts';
 import type { StorefrontView } from '../shared/storefront-view.ts';
 import type { TierMembershipBody, TierProgressBody } from './tier-schemas.ts';
 
 /** A customer's tier and its progress; amounts of spend in the view's currency. */
-export function presentTierMembership(view: StorefrontView, standing: TierStanding): TierMembershipBody {
+export function presentTierMembership(view: StorefrontView, status: TierStatus): TierMembershipBody {
   return {
-    tier_id: standing.tier_id,
-    started_at: timestamp(standing.started_at),
-    expires_at: nullableTimestamp(standing.expires_at),
-    progress: presentProgress(view, standing.progress),
+    tier_id: status.tier_id,
+    started_at: timestamp(status.started_at),
+    expires_at: nullableTimestamp(status.expires_at),
+    progress: presentProgress(view, status.progress),
   };
 }
 

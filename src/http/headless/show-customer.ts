@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { getStorefrontAfterDue } from '../../domain/operations/load-storefront-after-due.ts';
-import { hasUntoldCodes } from '../../domain/operations/tell-codes.ts';
+import { hasUnshownCodes } from '../../domain/operations/show-gift-card-codes.ts';
 import type { Program } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { RunEach } from '../../domain/programs/key-lookup.ts';
@@ -15,7 +15,7 @@ import { siteOf } from '../sites.ts';
 import type { CustomerOfAnyStateBody } from './customer-schema.ts';
 import { HeldCustomers, type Reading } from './held-customers.ts';
 import { customerPieces, renderCustomerOfAnyState } from './render-customer.ts';
-import { customerReading, requestView, tellingCodes } from './storefront-answer.ts';
+import { customerReading, requestView, showingCodes } from './storefront-answer.ts';
 
 /** Far more than a storefront's visitors within a few minutes need. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -38,7 +38,7 @@ export function showingCustomers(deps: Deps, most_bytes = MOST_BYTES): CustomerR
   return {
     show: (request, merchant_id) => {
       const reading = customerReading(request, request.program, siteOf(request), merchant_id);
-      const tell = (customer: StorefrontCustomer) => tellingCodes(deps, request, customer);
+      const tell = (customer: StorefrontCustomer) => showingCodes(deps, request, customer);
       return readShown(deps, held, reading, tell, firstRead(request, deps));
     },
     ask_ahead: (request, program, hot) => {
@@ -91,7 +91,7 @@ export async function readShown(
     held.drop(reading);
   }
   const customer = await getStorefrontAfterDue(deps, { program, ...question, first_read });
-  const told = hasUntoldCodes(customer.claims) ? await tell(customer) : customer;
+  const told = hasUnshownCodes(customer.claims) ? await tell(customer) : customer;
   const pieces = customerPieces(view, deps.publicUrl, told);
   // Only one answer may show a code, so a text with a code is not kept.
   if (told === customer) held.hold(reading, customer, pieces);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { GivenCart } from '../../domain/claims/carts/cart.ts';
 import type { Tx } from '../../domain/core/transaction.ts';
-import { withUntoldCodes } from '../../domain/operations/tell-codes.ts';
+import { withUnshownCodes } from '../../domain/operations/show-gift-card-codes.ts';
 import type { Program, Site } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import { ReadBehind } from '../../domain/programs/read-behind.ts';
@@ -49,7 +49,7 @@ export function requestAudience(request: FastifyRequest) {
  * A customer for an answer, with the codes of gift cards that this answer is the first to show. Only keys that may act
  * for customers see codes, and a HEAD has no body to show them. Inside `tx`, it sees the writes of `tx`.
  */
-export async function tellingCodes(
+export async function showingCodes(
   deps: Deps,
   request: FastifyRequest,
   customer: StorefrontCustomer,
@@ -58,7 +58,7 @@ export async function tellingCodes(
   const { row } = customer;
   const mayTell = grants(request.caller!.scopes, 'write_customers') && request.method !== 'HEAD';
   if (!mayTell || row.enrolled_at === null || row.blocked_at !== null) return customer;
-  const claims = await withUntoldCodes(deps, request.program, customer.claims, tx);
+  const claims = await withUnshownCodes(deps, request.program, customer.claims, tx);
   return claims === customer.claims ? customer : { ...customer, claims };
 }
 
@@ -91,5 +91,5 @@ export async function loadAnswer(
     { program, customer_id: customerId, channel, country, cart },
     tx,
   );
-  return { view: requestView(request), customer: await tellingCodes(deps, request, customer, tx) };
+  return { view: requestView(request), customer: await showingCodes(deps, request, customer, tx) };
 }

@@ -38,7 +38,7 @@ interface Act<R, D = never> {
   outcome: (result: R) => Outcome;
   /** The same as in `Idempotent`. */
   resume?: (draft: D, effectId: number) => R;
-  foretold?: true;
+  stored_with_effect?: true;
 }
 
 const NONCE = /^[A-Za-z0-9_-]{22}$/;

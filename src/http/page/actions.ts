@@ -31,7 +31,7 @@ export function completeRuleAction(app: App, deps: Deps): void {
       );
     },
     resume: completedFrom.bind(null, program),
-    foretold: true,
+    stored_with_effect: true,
     outcome: ({ actions: [action] }) =>
       action?.kind === 'earned_points_from_rule'
         ? {

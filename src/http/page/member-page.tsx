@@ -33,7 +33,7 @@ export function MemberPage({ page, customer }: { page: PageContext; customer: St
       <OutcomeElsewhere page={page} customer={customer} />
       <div class={tier ? 'pair' : 'pair alone'}>
         <PointsCard page={page} customer={customer} />
-        {tier && <TierCard page={page} customer={customer} standing={tier} brief={climbs} />}
+        {tier && <TierCard page={page} customer={customer} status={tier} brief={climbs} />}
       </div>
       <PageNav page={page} tabs={tabsOf(page, refers, climbs)} />
       <div class="panes">

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import { isInForm } from '../../domain/programs/reward-kinds.ts';
+import { Celebration } from './celebration.tsx';
 import { CodeLine } from './code-line.tsx';
 import { Icon } from './icon.tsx';
-import { Joy } from './joy.tsx';
 import type { ShownOutcome } from './outcome.ts';
 import type { PageContext } from './page-context.ts';
 import { AboutClaim } from './program-words.tsx';
@@ -46,7 +46,7 @@ export function OutcomeNotice({ page, of }: { page: PageContext; of: string }) {
         <span>
           <Title page={page} outcome={outcome} />
         </span>
-        {isJoyful(outcome) && <Joy />}
+        {isJoyful(outcome) && <Celebration />}
       </p>
       <Details page={page} outcome={outcome} />
     </div>

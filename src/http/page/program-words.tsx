@@ -9,7 +9,6 @@ import {
   variantFor,
 } from '../../domain/programs/configuration.ts';
 import type { LocalizedText } from '../../domain/programs/program-settings.ts';
-import { Around } from '../shared/around.tsx';
 import { directionOf } from '../shared/document.tsx';
 import { presentRuleVariant } from '../shared/present-available-rule.ts';
 import {
@@ -18,6 +17,7 @@ import {
   offeredDescription,
   offeredTitle,
 } from '../shared/reward-title.ts';
+import { SentenceAround } from '../shared/sentence-around.tsx';
 import { viewIn } from '../shared/storefront-view.ts';
 import type { PageContext } from './page-context.ts';
 import type { Note } from './reward-kinds.ts';
@@ -69,12 +69,12 @@ export function AboutReward({
   children,
 }: RewardWordsProps & { children: (reward: string) => string }) {
   return (
-    <Around
+    <SentenceAround
       element={<RewardTitle page={page} reward={reward} variant={variant} />}
       words={rewardTitle({ page, reward, variant })}
     >
       {children}
-    </Around>
+    </SentenceAround>
   );
 }
 
@@ -123,9 +123,12 @@ export function AboutClaim({
   children,
 }: ClaimTitleProps & { children: (claim: string) => string }) {
   return (
-    <Around element={<ClaimTitle page={page} claim={claim} />} words={claimTitle({ page, claim }).words}>
+    <SentenceAround
+      element={<ClaimTitle page={page} claim={claim} />}
+      words={claimTitle({ page, claim }).words}
+    >
       {children}
-    </Around>
+    </SentenceAround>
   );
 }
 
@@ -163,9 +166,9 @@ export function AboutTier({
   children: (tier: string) => string;
 }) {
   return (
-    <Around element={<ProgramWords page={page} text={tier.name} />} words={page.view.text(tier.name)}>
+    <SentenceAround element={<ProgramWords page={page} text={tier.name} />} words={page.view.text(tier.name)}>
       {children}
-    </Around>
+    </SentenceAround>
   );
 }
 

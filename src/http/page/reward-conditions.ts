@@ -1,8 +1,8 @@
 import type { ClaimView } from '../../domain/claims/claim-record.ts';
 import { readClaimTitle } from '../../domain/claims/claim-title.ts';
 import type { Reward, RewardVariant } from '../../domain/programs/configuration.ts';
+import { namesAmount } from '../../texts/amounts-in-text.ts';
 import { primaryOf } from '../../texts/language.ts';
-import { tellsAmount } from '../../texts/told-amounts.ts';
 import {
   claimedTitle,
   claimedTitleLanguage,
@@ -78,7 +78,7 @@ function tells(
 ): boolean {
   if (primaryOf(language) !== primaryOf(view.wording.spoken)) return false;
   if (place !== undefined && written.includes(`{${place}}`)) return true;
-  return amount !== undefined && meaning !== undefined && tellsAmount(reads, amount, meaning, language);
+  return amount !== undefined && meaning !== undefined && namesAmount(reads, amount, meaning, language);
 }
 
 /**

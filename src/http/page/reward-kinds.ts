@@ -7,7 +7,7 @@ import type {
   RewardProperties,
   TermsOf,
 } from '../../domain/programs/reward-kinds.ts';
-import type { AmountMeaning } from '../../texts/told-amounts.ts';
+import type { AmountMeaning } from '../../texts/amounts-in-text.ts';
 import type { IconName } from './icon.tsx';
 import type { PageContext } from './page-context.ts';
 

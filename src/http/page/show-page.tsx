@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { listFurtherUsableClaims } from '../../domain/claims/store.ts';
 import { loadStorefrontAfterDue } from '../../domain/operations/load-storefront-after-due.ts';
-import { withUntoldCodes } from '../../domain/operations/tell-codes.ts';
+import { withUnshownCodes } from '../../domain/operations/show-gift-card-codes.ts';
 import type { Reward } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { Picture } from '../../domain/programs/program-settings.ts';
@@ -66,7 +66,7 @@ async function customerOf(
   const customer = await loadStorefrontAfterDue(deps, { program, customer_id, ...shopOf(session) });
   if (!tells || visitorOf(customer) !== null) return customer;
   const claims = await withFurtherClaims(deps, customer);
-  return { ...customer, claims: await withUntoldCodes(deps, program, claims) };
+  return { ...customer, claims: await withUnshownCodes(deps, program, claims) };
 }
 
 /** The most usable claims that the page shows beyond the latest. */

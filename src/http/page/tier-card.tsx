@@ -1,8 +1,8 @@
 import type { Tier } from '../../domain/programs/configuration.ts';
 import type { StorefrontCustomer } from '../../domain/storefront/customer.ts';
-import type { TierProgress, TierStanding } from '../../domain/tiers/standing.ts';
+import type { TierProgress, TierStatus } from '../../domain/tiers/tier-status.ts';
 import { Benefits, benefitsOf } from './benefits.tsx';
-import { Joy } from './joy.tsx';
+import { Celebration } from './celebration.tsx';
 import type { PageContext } from './page-context.ts';
 import { AboutTier, ProgramWords } from './program-words.tsx';
 import { renewalText, upgradeText } from './tier-text.ts';
@@ -10,7 +10,7 @@ import { renewalText, upgradeText } from './tier-text.ts';
 interface TierCardProps {
   page: PageContext;
   customer: StorefrontCustomer;
-  standing: TierStanding;
+  status: TierStatus;
   /**
    * Whether another part of the page shows all tiers with their benefits. Then a narrow window leaves the benefits out
    * here.
@@ -19,9 +19,9 @@ interface TierCardProps {
 }
 
 /** The present tier, its benefits, its end, and the missing amounts: to keep it, and to reach the next one. */
-export function TierCard({ page, customer, standing, brief }: TierCardProps) {
+export function TierCard({ page, customer, status, brief }: TierCardProps) {
   const { say, day, view } = page;
-  const { tier_id, expires_at, progress } = standing;
+  const { tier_id, expires_at, progress } = status;
   const tier = view.program.tier(tier_id)!;
   const renewal = progress.needed_for_renewal;
   const isNew = isNewlyReached(page, customer, tier);
@@ -32,7 +32,7 @@ export function TierCard({ page, customer, standing, brief }: TierCardProps) {
       </h2>
       <p class={isNew ? 'tier-name joyful' : 'tier-name'}>
         <ProgramWords page={page} text={tier.name} />
-        {isNew && <Joy />}
+        {isNew && <Celebration />}
       </p>
       {isNew && (
         <p>

@@ -14,7 +14,7 @@ import {
   pageRequest,
   pointToPages,
 } from './listing.ts';
-import { PAGE_HEADERS, PAGE_PARAMETER, tellPageDeprecated } from './numbered-page.ts';
+import { PAGE_HEADERS, PAGE_PARAMETER, warnOfNumberedPage } from './numbered-page.ts';
 
 const ActivityListSchema = Type.Object(
   { activities: Type.Array(ActivitySchema), cursor: CursorPairSchema },
@@ -54,7 +54,7 @@ export function listActivitiesRoute(app: App, deps: Deps): void {
     },
     async (request, reply) => {
       const asked = pageRequest(deps, request, address.endpoint, null);
-      tellPageDeprecated(reply, request.query.page);
+      warnOfNumberedPage(reply, request.query.page);
       const page = await listActivities(deps, request.program.id, asked);
       const view = requestedView(request);
       const list: Static<typeof ActivityListSchema> = {

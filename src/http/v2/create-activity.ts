@@ -71,7 +71,7 @@ export function createActivityRoute(app: App, deps: Deps): void {
             hooks,
           ),
         resume: (draft: ReportDraft) => draft,
-        foretold: true,
+        stored_with_effect: true,
         present: async ({ customer_id }) => ({ status: 201, body: undefined, customer_id }),
       });
     },

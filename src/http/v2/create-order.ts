@@ -88,7 +88,7 @@ export function createOrderRoute(app: App, deps: Deps): void {
             hooks,
           ),
         resume: (draft: OrderDraft) => draft,
-        foretold: true,
+        stored_with_effect: true,
         present: async ({ customer_id, edited }) => {
           if (edited) addWarning(reply, EDITED);
           return { status: 201, body: undefined, customer_id };

@@ -15,7 +15,7 @@ import {
   refuseUnindexedSearch,
 } from './customer-pages.ts';
 import { CursorPairSchema, LISTING_HEADERS } from './listing.ts';
-import { PAGE_HEADERS, tellPageDeprecated } from './numbered-page.ts';
+import { PAGE_HEADERS, warnOfNumberedPage } from './numbered-page.ts';
 
 /**
  * The time for which the server remembers whether the index exists. An operator who creates the index need not restart
@@ -56,7 +56,7 @@ export function listCustomersRoute(app: App, deps: Deps): void {
     async (request, reply) => {
       const asked = customerPageRequest(deps, request, request.query);
       await refuseUnindexedSearch(parts, asked.filters);
-      tellPageDeprecated(reply, request.query.page);
+      warnOfNumberedPage(reply, request.query.page);
       const page = await listCustomers(deps, request.program.id, asked);
       const view = requestedView(request);
       const list: Static<typeof CustomerListSchema> = {

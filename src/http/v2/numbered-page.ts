@@ -26,7 +26,7 @@ export const PAGE_HEADERS = {
 };
 
 /** Tells a caller that asks for a numbered page that numbered pages will be removed. */
-export function tellPageDeprecated(reply: FastifyReply, page: number | undefined): void {
+export function warnOfNumberedPage(reply: FastifyReply, page: number | undefined): void {
   if (page === undefined) return;
   reply.header('deprecation', `@${DEPRECATED_AT / 1000}`);
   reply.header('sunset', new Date(REMOVED_AT).toUTCString());

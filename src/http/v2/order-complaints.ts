@@ -37,7 +37,7 @@ export function orderComplaints(request: FastifyRequest): Record<string, string>
 
 /** Complaints about amounts that the schema accepts and the order's currency does not. */
 function amountComplaints(request: FastifyRequest): Record<string, string> {
-  return complaintsIn(request.body, toldCurrency(request));
+  return complaintsIn(request.body, bodyCurrency(request));
 }
 
 /**
@@ -70,7 +70,7 @@ export function complaintsIn(body: unknown, currency: string): Record<string, st
 /**
  * The currency of a body, if the body shows it. Mistakes in the currency itself are refused later, at its first use.
  */
-function toldCurrency({ program, body }: FastifyRequest): string {
+function bodyCurrency({ program, body }: FastifyRequest): string {
   const { currency, site_id } = record(body);
   const site = typeof site_id === 'number' ? program.site(site_id) : undefined;
   const asked = typeof currency === 'string' ? currency.toUpperCase() : (site?.currency ?? program.currency);

@@ -104,7 +104,7 @@ export function useVoucherRoute(app: App, deps: Deps): void {
           return useVoucher(deps, input, hooks);
         },
         resume: (used: UsedVoucher) => used,
-        foretold: true,
+        stored_with_effect: true,
         present: async (used, tx) => {
           const { program, params } = request;
           const currency = voucherCurrency(program, request.body);

@@ -9,7 +9,7 @@ import {
   ProgramClaimedRewardSchema,
 } from '../shared/record-schemas.ts';
 
-const ToldActivitySchema = Type.Omit(ActivitySchema, ['customer'], {
+const ActivityInEventSchema = Type.Omit(ActivitySchema, ['customer'], {
   title: 'ToldActivity',
   description: 'The activity, in the state that it has when the message is sent.',
 });
@@ -21,9 +21,9 @@ const ABOUT_SCHEMAS = {
   'program_events/customer.enrolled': Type.Object({ enrolled_at: Timestamp() }),
   'program_events/customer.points_earned': Type.Object({
     points: Type.Integer({ description: 'The points, pending or approved: `activity.state` says which.' }),
-    activity: ToldActivitySchema,
+    activity: ActivityInEventSchema,
   }),
-  'program_events/customer.rule_completed': Type.Object({ activity: ToldActivitySchema }),
+  'program_events/customer.rule_completed': Type.Object({ activity: ActivityInEventSchema }),
   'program_events/customer.claimed_reward': Type.Object({ claimed_reward: ProgramClaimedRewardSchema }),
   'program_events/customer.tier_upgraded': tierChange,
   'program_events/customer.tier_downgraded': tierChange,
@@ -44,7 +44,7 @@ const ABOUT_SCHEMAS = {
     points: Type.Integer({ description: 'The change of the spendable balance.' }),
     points_pending: Type.Integer({ description: 'The change of the points that wait for approval.' }),
     note: Nullable(Type.String({ description: 'The reason given with points removed by hand.' })),
-    activity: Nullable(ToldActivitySchema),
+    activity: Nullable(ActivityInEventSchema),
   }),
   'program_events/customer.points_expired': Type.Object({
     points: Type.Integer(),

@@ -31,11 +31,11 @@ function presentAbout(view: StorefrontView, event: ProgramEvent): About<ProgramE
     case 'program_events/customer.enrolled':
       return { enrolled_at: timestamp(customer.enrolled_at!) } satisfies About<typeof event.topic>;
     case 'program_events/customer.points_earned': {
-      const activity = presentToldActivity(view, event.activity);
+      const activity = presentActivityInEvent(view, event.activity);
       return { points: activity.value, activity } satisfies About<typeof event.topic>;
     }
     case 'program_events/customer.rule_completed':
-      return { activity: presentToldActivity(view, event.activity) } satisfies About<typeof event.topic>;
+      return { activity: presentActivityInEvent(view, event.activity) } satisfies About<typeof event.topic>;
     case 'program_events/customer.claimed_reward':
     case 'program_events/customer.claim_refunded':
     case 'rewards/fulfillment':
@@ -52,7 +52,7 @@ function presentAbout(view: StorefrontView, event: ProgramEvent): About<ProgramE
       return { referral: presentReferral(event.referral) } satisfies About<typeof event.topic>;
     case 'program_events/customer.points_removed': {
       const { points, points_pending, note, activity } = event.removed;
-      const taken = activity && presentToldActivity(view, activity);
+      const taken = activity && presentActivityInEvent(view, activity);
       return { points, points_pending, note, activity: taken } satisfies About<typeof event.topic>;
     }
     case 'program_events/customer.points_expired': {
@@ -85,7 +85,7 @@ function presentAbout(view: StorefrontView, event: ProgramEvent): About<ProgramE
   }
 }
 
-function presentToldActivity(view: StorefrontView, told: Parameters<typeof presentActivity>[1]) {
+function presentActivityInEvent(view: StorefrontView, told: Parameters<typeof presentActivity>[1]) {
   const { customer: _customer, ...activity } = presentActivity(view, told);
   return activity;
 }

@@ -8,11 +8,11 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { CONSOLE_LANGUAGES } from '../language/languages.ts';
-import { Alone, FormToken } from './alone.tsx';
 import { browserOf } from './browser-name.ts';
 import { LastUsed } from './last-used.tsx';
 import { capital } from './provider-sign-in.ts';
 import type { Surroundings } from './screens.tsx';
+import { FormToken, StandaloneScreen } from './standalone-screen.tsx';
 
 export interface AccountView extends OwnAccess {
   operator: SignedInOperator;
@@ -33,7 +33,7 @@ export function AccountScreen(view: Surroundings & AccountView) {
   const { say } = wording;
   const here = `${base}/account`;
   return (
-    <Alone
+    <StandaloneScreen
       {...{ base, look, wording, here }}
       back={{ href: base, words: say('to_console') }}
       title={say('your_account')}
@@ -162,7 +162,7 @@ export function AccountScreen(view: Surroundings & AccountView) {
           <Button icon="out">{say('sign_out')}</Button>
         </form>
       </div>
-    </Alone>
+    </StandaloneScreen>
   );
 }
 
@@ -186,7 +186,11 @@ interface PasswordProps extends Surroundings {
 export function PasswordScreen({ base, look, wording, token, email, wrong }: PasswordProps) {
   const { say } = wording;
   return (
-    <Alone {...{ base, look, wording }} title={say('password_title')} about={say('password_about')}>
+    <StandaloneScreen
+      {...{ base, look, wording }}
+      title={say('password_title')}
+      about={say('password_about')}
+    >
       <Card>
         <form method="post" action={`${base}/account/password`}>
           <FormToken token={token} />
@@ -207,6 +211,6 @@ export function PasswordScreen({ base, look, wording, token, email, wrong }: Pas
           </div>
         </form>
       </Card>
-    </Alone>
+    </StandaloneScreen>
   );
 }

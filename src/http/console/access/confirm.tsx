@@ -15,10 +15,10 @@ import { Field } from '../design/field.tsx';
 import { localPath, withQuery } from '../place.ts';
 import { textsOf } from '../show.ts';
 import type { Access } from './access.ts';
-import { Alone, FormToken } from './alone.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
 import { complaintOf } from './sign-in.tsx';
+import { FormToken, StandaloneScreen } from './standalone-screen.tsx';
 
 /** `/console/confirm`: an operator proves its identity again, before a dangerous action. */
 export function confirmRoutes(app: App, deps: Deps, access: Access): void {
@@ -83,7 +83,7 @@ function Confirm(props: ConfirmProps) {
   const { say } = wording;
   const about = say('confirm_about');
   return (
-    <Alone {...{ base, look, wording, about, complaint, passkeys }} title={say('confirm_title')}>
+    <StandaloneScreen {...{ base, look, wording, about, complaint, passkeys }} title={say('confirm_title')}>
       {has_password && (
         <Card>
           <form method="post" action={`${base}/confirm`}>
@@ -127,6 +127,6 @@ function Confirm(props: ConfirmProps) {
           next={next}
         />
       )}
-    </Alone>
+    </StandaloneScreen>
   );
 }

@@ -9,14 +9,13 @@ import { keepOperatorSession } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
-
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { Field } from '../design/field.tsx';
-import { Said } from '../design/said.tsx';
 import type { ConsoleMessage } from '../language/en.ts';
-import { Alone } from './alone.tsx';
 import { sendMessage } from './refusals.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
 import { senderOf } from './sender.ts';
+import { StandaloneScreen } from './standalone-screen.tsx';
 
 /** `/console/join?link=`: a person opens a link, which works once, and chooses a name and a password. */
 export function joinRoutes(app: App, deps: Deps): void {
@@ -84,7 +83,9 @@ export function domainComplaintsOf(error: unknown): Record<string, ComponentChil
   const complaints = complaintsOf(error);
   return (
     complaints &&
-    Object.fromEntries(Object.entries(complaints).map(([field, words]) => [field, <Said>{words}</Said>]))
+    Object.fromEntries(
+      Object.entries(complaints).map(([field, words]) => [field, <DomainSentence>{words}</DomainSentence>]),
+    )
   );
 }
 
@@ -107,7 +108,7 @@ function Join({ base, look, wording, purpose, operator, link, email, name, wrong
   const here = `${base}/join?${new URLSearchParams({ link })}`;
   const because = (field: string) => (wrong[field] ? { wrong: wrong[field] } : {});
   return (
-    <Alone {...{ base, look, wording, here }} title={say(title)} about={say(about)}>
+    <StandaloneScreen {...{ base, look, wording, here }} title={say(title)} about={say(about)}>
       <Card>
         <form method="post" action={`${base}/join`}>
           <input type="hidden" name="link" value={link} />
@@ -148,6 +149,6 @@ function Join({ base, look, wording, purpose, operator, link, email, name, wrong
           <Button kind="main">{say(purpose === 'reset' ? 'join_do_reset' : 'join')}</Button>
         </form>
       </Card>
-    </Alone>
+    </StandaloneScreen>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from '../design/button.tsx';
 import { useWording } from '../language/use-wording.ts';
-import { FormToken } from './alone.tsx';
+import { FormToken } from './standalone-screen.tsx';
 
 interface PasskeyFormProps {
   /** The address of the form; the options for the browser are at `/options` below it. */

@@ -15,12 +15,12 @@ import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { CONSOLE_HEADERS } from '../headers.ts';
-import { Alone } from './alone.tsx';
 import { browserOf } from './browser-name.ts';
 import { domainComplaintsOf } from './join.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
 import { senderOf } from './sender.ts';
+import { StandaloneScreen } from './standalone-screen.tsx';
 
 const DANGEROUS = { config: { right: 'self', confirmed: true }, schema: { hide: true } } as const;
 const FORM = { config: { right: 'self', confirmed: true, body: 'form' }, schema: { hide: true } } as const;
@@ -89,7 +89,7 @@ interface AddProps extends Surroundings {
 function AddPasskey({ base, look, wording, token, name, wrong }: AddProps) {
   const { say } = wording;
   return (
-    <Alone
+    <StandaloneScreen
       {...{ base, look, wording }}
       title={say('account_add_passkey')}
       about={say('passkey_about')}
@@ -111,6 +111,6 @@ function AddPasskey({ base, look, wording, token, name, wrong }: AddProps) {
           <ButtonLink href={`${base}/account`}>{say('leave_it')}</ButtonLink>
         </div>
       </Card>
-    </Alone>
+    </StandaloneScreen>
   );
 }

@@ -8,8 +8,8 @@ import { dropOperatorSession } from '../../operator-session.ts';
 import { publicPath } from '../../public-path.ts';
 import { ButtonLink } from '../design/button.tsx';
 import { withQuery } from '../place.ts';
-import { Alone } from './alone.tsx';
 import { leadTo, sendScreen, surroundingsOf } from './screens.tsx';
+import { StandaloneScreen } from './standalone-screen.tsx';
 
 /** Shows every failure of the console as a screen, or redirects to the remedy. */
 export function sendConsoleFailure(deps: Pick<Deps, 'publicUrl'>) {
@@ -66,11 +66,15 @@ function sendRefusal(
   return sendScreen(
     reply,
     reply.statusCode,
-    <Alone {...surroundings} title={say(`refused_${refusal}`)} about={say(`refused_${refusal}_about`)}>
+    <StandaloneScreen
+      {...surroundings}
+      title={say(`refused_${refusal}`)}
+      about={say(`refused_${refusal}_about`)}
+    >
       <p>
         <ButtonLink href={surroundings.base}>{say('to_console')}</ButtonLink>
       </p>
-    </Alone>,
+    </StandaloneScreen>,
   );
 }
 
@@ -87,11 +91,11 @@ export function sendMessage(
   return sendScreen(
     reply,
     status,
-    <Alone {...surroundings} {...{ title, about }}>
+    <StandaloneScreen {...surroundings} {...{ title, about }}>
       <p>
         <ButtonLink href={surroundings.base}>{surroundings.wording.say('to_console')}</ButtonLink>
       </p>
-    </Alone>,
+    </StandaloneScreen>,
   );
 }
 

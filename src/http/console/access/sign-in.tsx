@@ -22,9 +22,9 @@ import { consoleWording } from '../language/wording.ts';
 import { localPath, withQuery } from '../place.ts';
 import { textsOf } from '../show.ts';
 import type { Access } from './access.ts';
-import { Alone } from './alone.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 import { leadTo, type Surroundings, sendScreen, surroundingsOf } from './screens.tsx';
+import { StandaloneScreen } from './standalone-screen.tsx';
 
 const ANYONE = { config: { right: 'anyone' }, schema: { hide: true } } as const;
 const ANYONES_FORM = { config: { right: 'anyone', body: 'form' }, schema: { hide: true } } as const;
@@ -156,7 +156,7 @@ function SignIn({ base, look, wording, email, next, passkeys, provider, complain
   const here = withQuery(`${base}/sign-in`, { next });
   const about = say('sign_in_about');
   return (
-    <Alone {...{ base, look, wording, here, about, complaint, passkeys }} title={say('sign_in')}>
+    <StandaloneScreen {...{ base, look, wording, here, about, complaint, passkeys }} title={say('sign_in')}>
       <Card>
         <form method="post" action={`${base}/sign-in`}>
           {next && <input type="hidden" name="next" value={next} />}
@@ -194,14 +194,14 @@ function SignIn({ base, look, wording, email, next, passkeys, provider, complain
           next={next}
         />
       )}
-    </Alone>
+    </StandaloneScreen>
   );
 }
 
 function Code({ base, look, wording, ticket, next, complaint }: Asked & { ticket: string }) {
   const { say } = wording;
   return (
-    <Alone
+    <StandaloneScreen
       {...{ base, look, wording, complaint }}
       title={say('code_title')}
       back={{ href: withQuery(`${base}/sign-in`, { next }), words: say('sign_in') }}
@@ -214,6 +214,6 @@ function Code({ base, look, wording, ticket, next, complaint }: Asked & { ticket
           <Button kind="main">{say('go_on')}</Button>
         </form>
       </Card>
-    </Alone>
+    </StandaloneScreen>
   );
 }

@@ -4,8 +4,8 @@ import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { QrCode } from '../design/qr-code.tsx';
-import { Alone, FormToken } from './alone.tsx';
 import type { Surroundings } from './screens.tsx';
+import { FormToken, StandaloneScreen } from './standalone-screen.tsx';
 
 interface TotpProps extends Surroundings {
   token: string;
@@ -18,7 +18,7 @@ interface TotpProps extends Surroundings {
 export function TotpScreen({ base, look, wording, token, email, secret, sealed, wrong }: TotpProps) {
   const { say } = wording;
   return (
-    <Alone {...{ base, look, wording }} title={say('account_codes')} about={say('totp_about')}>
+    <StandaloneScreen {...{ base, look, wording }} title={say('account_codes')} about={say('totp_about')}>
       <Card>
         <form method="post" action={`${base}/account/code`}>
           <FormToken token={token} />
@@ -42,6 +42,6 @@ export function TotpScreen({ base, look, wording, token, email, secret, sealed, 
           </div>
         </form>
       </Card>
-    </Alone>
+    </StandaloneScreen>
   );
 }

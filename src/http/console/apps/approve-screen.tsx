@@ -1,8 +1,8 @@
 import type { AuthorizationRequest } from '../../../domain/oauth/check-authorization.ts';
 import type { SignedInOperator } from '../../../domain/operators/find-session.ts';
 import type { Scope } from '../../../domain/programs/scopes.ts';
-import { Alone, FormToken } from '../access/alone.tsx';
 import type { Surroundings } from '../access/screens.tsx';
+import { FormToken, StandaloneScreen } from '../access/standalone-screen.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Icon } from '../design/icon.tsx';
@@ -30,7 +30,7 @@ export function ApproveScreen({ base, look, wording, asked, lacked, operator, to
   const complaint = lacked.length > 0 ? say('approve_lacks', { scopes: lacked.join(', ') }) : undefined;
   const [beforeHost, afterHost] = say('approve_then', { host: HOST }).split(HOST);
   return (
-    <Alone
+    <StandaloneScreen
       {...{ base, look, wording }}
       title={say('approve_title', { app: apart(app.name), program: apart(program.name) })}
       about={say('approve_you', { name: apart(operator.name), email: operator.email })}
@@ -68,6 +68,6 @@ export function ApproveScreen({ base, look, wording, asked, lacked, operator, to
           </div>
         </form>
       </Card>
-    </Alone>
+    </StandaloneScreen>
   );
 }

@@ -1,6 +1,6 @@
 import { durationMs } from '../../../domain/core/durations.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';

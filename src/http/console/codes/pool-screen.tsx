@@ -2,14 +2,14 @@ import type { PoolLevel } from '../../../domain/claims/code-pools.ts';
 import type { CodeImport } from '../../../domain/imports/code-import-store.ts';
 import type { HalfImported, ImportedCodes } from '../../../domain/operations/import-codes.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { FileField, TextArea } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
-import { Said } from '../design/said.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 import { Progress } from '../imports/progress.tsx';
@@ -128,7 +128,7 @@ function Failed({ latest: { kind, mistake, kept } }: { latest: CodeImport }) {
   const count = (kept as HalfImported | null)?.result.imported ?? 0;
   return (
     <Notice mood="bad">
-      <Said>{mistake!}</Said> {kind === 'run' && say('codes_were', { count })}
+      <DomainSentence>{mistake!}</DomainSentence> {kind === 'run' && say('codes_were', { count })}
     </Notice>
   );
 }
@@ -172,7 +172,10 @@ function Result({ latest, isTheirs, path, token, zone }: ResultProps) {
           <Table
             caption={say('codes_refused_lines')}
             columns={[{ name: say('codes_line') }, { name: say('codes_why') }]}
-            rows={refusals.map(({ line, reason }) => [count(line), <Said>{`This line ${reason}.`}</Said>])}
+            rows={refusals.map(({ line, reason }) => [
+              count(line),
+              <DomainSentence>{`This line ${reason}.`}</DomainSentence>,
+            ])}
           />
         </Card>
       )}

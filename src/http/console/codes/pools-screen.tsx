@@ -4,7 +4,7 @@ import type { TracedCode } from '../../../domain/operations/trace-code.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { programView } from '../../shared/program-view.ts';
 import { claimedTitle } from '../../shared/reward-title.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { claimState } from '../customers/customer-words.ts';
 import { Badge } from '../design/badge.tsx';
 import { Button } from '../design/button.tsx';

@@ -105,7 +105,7 @@ function Rewards({ rewards, asked }: { rewards: readonly RewardExplanation[]; as
         stacks
         columns={[{ name: say('reward') }, { name: say('points'), number: true }, { name: '' }]}
         rows={[...now, ...later].map(({ reward, obstacles }) => [
-          <span class="wordy">
+          <span class="long-text">
             <ProgramName program={program} subject="reward" of={reward.key} />
             {obstacles.map((one) => (
               <span class="muted small reason">

@@ -15,6 +15,7 @@ import { BalanceCard } from './balance-card.tsx';
 import { CustomerActions } from './customer-actions.tsx';
 import { customerName, customerState, zoneOf } from './customer-words.ts';
 import type { FormView } from './deed.tsx';
+import { DoneNotice } from './done-notice.tsx';
 import { Notes } from './notes.tsx';
 import type { CustomerWithHistory } from './read-customers.ts';
 import { RequestFile } from './request-file.tsx';
@@ -22,7 +23,6 @@ import { requestText } from './request-words.ts';
 import { TierCard } from './tier-card.tsx';
 import { tierKey } from './tier-name.ts';
 import { TimelineCard } from './timeline-card.tsx';
-import { Told } from './told.tsx';
 
 interface CustomerProps extends CustomerWithHistory {
   frame: FrameView;
@@ -41,7 +41,7 @@ export function CustomerScreen(props: CustomerProps) {
     program,
     customer,
     balance,
-    standing,
+    status,
     curve,
     timeline,
     shown,
@@ -80,7 +80,7 @@ export function CustomerScreen(props: CustomerProps) {
       }
       beside={form && <CustomerActions program={program} customer={customer} home={home} form={form} />}
     >
-      <Told done={done} />
+      <DoneNotice done={done} />
       {requests.map((request) => (
         <Notice
           mood="warn"
@@ -108,7 +108,7 @@ export function CustomerScreen(props: CustomerProps) {
       <div class="aside-layout around">
         <div class="stack">
           <BalanceCard balance={balance} curve={curve} zone={zone} />
-          {standing && <TierCard program={program} standing={standing} zone={zone} />}
+          {status && <TierCard program={program} status={status} zone={zone} />}
           <Card title={say('details')} id="details">
             <Details program={program} customer={customer} zone={zone} />
           </Card>

@@ -2,7 +2,7 @@ import { CUSTOMER_STATES } from '../../../domain/listings/customer-choice.ts';
 import type { FoundCustomer } from '../../../domain/listings/customer-search.ts';
 import type { CustomerRecord } from '../../../domain/listings/customer-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Badge } from '../design/badge.tsx';
 import { Breaks } from '../design/breaks.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
@@ -17,9 +17,9 @@ import type { ConsoleWording } from '../language/wording.ts';
 import { ProgramName } from '../program-name.tsx';
 import { nameOf } from '../program-names.ts';
 import { customerName, customerState } from './customer-words.ts';
+import { DoneNotice } from './done-notice.tsx';
 import { type CustomersQuestion, type FoundPage, queryOf, tiersOf } from './find-customers.ts';
 import { tierKey } from './tier-name.ts';
-import { Told } from './told.tsx';
 
 interface CustomersProps extends FoundPage {
   frame: FrameView;
@@ -51,7 +51,7 @@ export function CustomersScreen(props: CustomersProps) {
       title={say('screen_customers')}
       about={say('newest_first', { zone: program.sites[0]!.time_zone })}
     >
-      <Told done={done} />
+      <DoneNotice done={done} />
       <Choice {...props} />
       <div class="stack" data-found data-found-address={props.address}>
         <Found {...props} />

@@ -43,7 +43,7 @@ const erasure = deed({
       throw invalidRequest({ named: wording.say('erase_wrong', { id: customer.merchant_id }) });
     const { merchant_id, id: customer_id } = customer;
     if (erasureTakesTwo(program))
-      return makeRequest(deps, { program, customer_id, wish: { kind: 'erasure' }, by }, hooks);
+      return makeRequest(deps, { program, customer_id, wanted: { kind: 'erasure' }, by }, hooks);
     try {
       await eraseCustomer(deps, { program, merchant_id, by });
     } catch (error) {

@@ -34,7 +34,7 @@ export const points = deed({
     const noted = file && !adjustment.internal_note ? { internal_note: file.name } : {};
     const whose = { program, customer_id: customer.id, by };
     return two
-      ? makeRequest(deps, { ...whose, wish: { kind: 'points', ...adjustment, ...noted, file } }, hooks)
+      ? makeRequest(deps, { ...whose, wanted: { kind: 'points', ...adjustment, ...noted, file } }, hooks)
       : adjustPoints(deps, { ...whose, note: null, ...adjustment, ...noted, file }, hooks);
   },
   end: (result, { form }) => {

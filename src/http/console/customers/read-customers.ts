@@ -9,7 +9,7 @@ import { listRequests, type OpenRequest } from '../../../domain/operators/reques
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { loadStorefrontCustomer } from '../../../domain/storefront/load-customer.ts';
-import type { TierStanding } from '../../../domain/tiers/standing.ts';
+import type { TierStatus } from '../../../domain/tiers/tier-status.ts';
 import { zoneOf } from './customer-words.ts';
 import { KINDS_SHOWN, type TimelineQuestion } from './timeline-question.ts';
 
@@ -24,8 +24,8 @@ export interface CustomerWithHistory {
   names: ReadonlyMap<number, string>;
   timeline: TimelinePage;
   balance: Balance;
-  /** The tier standing, as storefronts read it; null: the customer has no tier. */
-  standing: TierStanding | null;
+  /** The status in the tiers, as storefronts read it; null: the customer has no tier. */
+  status: TierStatus | null;
   curve: CurvePoint[];
   shown: TimelineQuestion;
   /** The notes are those below this id; undefined: the newest ones. */
@@ -49,7 +49,7 @@ export async function readCustomer(
   if (!known) return undefined;
   await getCustomerAfterDue(deps, program, known.merchant_id);
   const { zone, now } = { zone: zoneOf(program, known), now: deps.clock.now(program) };
-  const [customer, notes, requests, balance, { tier: standing }, curve, timeline] = await Promise.all([
+  const [customer, notes, requests, balance, { tier: status }, curve, timeline] = await Promise.all([
     findCustomerRecord(deps.db, program.id, known.id),
     listNotes(deps.db, program.id, known.id, notes_before),
     listRequests(deps.db, program.id, known.id),
@@ -67,6 +67,6 @@ export async function readCustomer(
   const writers = [...notes, ...requests, ...noted].flatMap(({ operator_id }) => operator_id ?? []);
   const names = await namesOfOperators(deps.db, [...new Set(writers)]);
   return (
-    customer && { customer, notes, requests, names, balance, standing, curve, timeline, shown, notes_before }
+    customer && { customer, notes, requests, names, balance, status, curve, timeline, shown, notes_before }
   );
 }

@@ -1,6 +1,6 @@
 import { toDecimal } from '../../../domain/core/money.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import type { TierProgress, TierStanding } from '../../../domain/tiers/standing.ts';
+import type { TierProgress, TierStatus } from '../../../domain/tiers/tier-status.ts';
 import { Badge } from '../design/badge.tsx';
 import { Card } from '../design/card.tsx';
 import { Facts } from '../design/facts.tsx';
@@ -12,15 +12,15 @@ import { tierKey, tierName } from './tier-name.ts';
 
 interface TierCardProps {
   program: Program;
-  standing: TierStanding;
+  status: TierStatus;
   zone: string;
 }
 
 /** The missing amounts: to reach the next tier, and to keep the present one. */
-export function TierCard({ program, standing, zone }: TierCardProps) {
+export function TierCard({ program, status, zone }: TierCardProps) {
   const wording = useWording();
   const { say, language } = wording;
-  const { started_at, expires_at, progress } = standing;
+  const { started_at, expires_at, progress } = status;
   const { kind, upgrade_tier_id, needed_for_upgrade: missing, needed_for_renewal: renewal } = progress;
   const amount = (value: number) => amountText(wording, kind, value, program.currency);
   const next = upgrade_tier_id === null ? null : tierName(program, upgrade_tier_id, language);
@@ -30,7 +30,7 @@ export function TierCard({ program, standing, zone }: TierCardProps) {
       id="tier"
       beside={
         <Badge mood="accent">
-          <ProgramName program={program} subject="tier" of={tierKey(program, standing.tier_id)} />
+          <ProgramName program={program} subject="tier" of={tierKey(program, status.tier_id)} />
         </Badge>
       }
     >

@@ -1,4 +1,4 @@
-import { Around } from '../../shared/around.tsx';
+import { SentenceAround } from '../../shared/sentence-around.tsx';
 import { Moment } from './moment.tsx';
 
 interface SentenceProps {
@@ -11,5 +11,5 @@ interface SentenceProps {
 
 /** A sentence with a moment. A pointer over the moment shows UTC. */
 export function Sentence({ at, zone, children }: SentenceProps) {
-  return <Around element={<Moment at={at} zone={zone} />}>{children}</Around>;
+  return <SentenceAround element={<Moment at={at} zone={zone} />}>{children}</SentenceAround>;
 }

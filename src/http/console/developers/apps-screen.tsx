@@ -1,7 +1,7 @@
 import type { OAuthApp } from '../../../domain/oauth/app-store.ts';
 import type { ApprovalRecord } from '../../../domain/oauth/grant-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Badge } from '../design/badge.tsx';
 import { Breaks } from '../design/breaks.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
@@ -58,7 +58,7 @@ export function AppsScreen({ frame, program, place, apps }: AppsProps) {
             ]}
             rows={apps.map((app) => [
               <a href={`${place}/developers/apps/${app.client_id}`}>{app.name}</a>,
-              <span class="wordy">{scopesText(wording, app.scopes)}</span>,
+              <span class="long-text">{scopesText(wording, app.scopes)}</span>,
               <State of={app} />,
               app.last_used_at === null ? null : <Moment at={app.last_used_at} zone={zone} />,
             ])}
@@ -147,7 +147,7 @@ export function AppScreen({ frame, program, place, token, app, approvals }: AppP
             rows={approvals.map(({ id, approved_by, created_at, scopes, expires_at, revoked_at }) => [
               <Moment at={created_at} zone={zone} />,
               approved_by.kind === 'key' ? say('app_by_key', { name: approved_by.name }) : approved_by.name,
-              <span class="wordy">{scopesText(wording, scopes)}</span>,
+              <span class="long-text">{scopesText(wording, scopes)}</span>,
               <Moment at={expires_at} zone={zone} />,
               revoked_at === null ? (
                 <form method="post" action={action}>

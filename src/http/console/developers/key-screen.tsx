@@ -1,7 +1,7 @@
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { ApiKeyRecord } from '../../../domain/programs/key-store.ts';
 import type { Scope } from '../../../domain/programs/scopes.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import type { Above } from '../design/back.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';

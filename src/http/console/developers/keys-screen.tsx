@@ -66,7 +66,7 @@ export function KeysScreen({ frame, program, place, keys, now }: KeysProps) {
                 <a href={`${place}/developers/keys/${key.id}`}>{key.name}</a>
                 <code class="muted small">{key.key_prefix}…</code>
               </span>,
-              <span class="wordy">{scopesText(wording, key.scopes)}</span>,
+              <span class="long-text">{scopesText(wording, key.scopes)}</span>,
               <KeyState of={key} now={now} />,
               key.last_used_at === null ? null : <Moment at={key.last_used_at} zone={zone} />,
               <Moment at={key.created_at} zone={zone} />,

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { OAuthApp } from '../../../domain/oauth/app-store.ts';
 import type { Scope } from '../../../domain/programs/scopes.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field, TextArea } from '../design/field.tsx';

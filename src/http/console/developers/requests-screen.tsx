@@ -90,7 +90,7 @@ export function RequestsScreen(props: RequestsProps) {
             columns={COLUMNS.map((column) => ({ ...column, name: say(column.name) }))}
             rows={requests.map((request) => [
               <RequestMoment at={request.at} zone={zone} />,
-              <span class="wordy">
+              <span class="long-text">
                 {request.method} <code>{request.route}</code>
                 <br />
                 <span class="muted small">{request.caller_name}</span>

@@ -9,7 +9,7 @@ import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
-import { Said } from '../design/said.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import type { ConsoleWording } from '../language/wording.ts';
 import type { Show } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -104,7 +104,7 @@ function mistakesOf(
   const about = addresses.map((uri) => [uri, redirectUriComplaint(uri)] as const).find(([, why]) => why);
   const asks = way !== 'alone';
   const complaint = about ? (
-    <Said>{`${about[0]} ${about[1]}.`}</Said>
+    <DomainSentence>{`${about[0]} ${about[1]}.`}</DomainSentence>
   ) : addresses.length > MOST_ADDRESSES ? (
     say('app_many_addresses', { most: count(MOST_ADDRESSES) })
   ) : asks && addresses.length === 0 ? (

@@ -15,7 +15,7 @@ import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
 import { idIn } from '../address-id.ts';
-import { Said } from '../design/said.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { pagePlace } from '../page-place.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -40,7 +40,9 @@ export const addWebhook: Show = async (deps, visit, request, reply) => {
   const topics = WEBHOOK_TOPICS.filter((topic) => rest[topic] === 'on');
   const complaint = deps.outbound.addressComplaint(address);
   const wrong = {
-    ...(complaint !== undefined && { address: <Said>{`The address ${complaint}.`}</Said> }),
+    ...(complaint !== undefined && {
+      address: <DomainSentence>{`The address ${complaint}.`}</DomainSentence>,
+    }),
     ...(topics.length === 0 && { topics: wording.say('hook_no_topic') }),
   };
   if (Object.keys(wrong).length > 0) {

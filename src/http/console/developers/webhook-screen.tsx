@@ -2,7 +2,7 @@ import type { Page } from '../../../domain/core/pagination.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { DeliveryRecord } from '../../../domain/webhooks/delivery-listing-store.ts';
 import type { WebhookRecord } from '../../../domain/webhooks/subscription-store.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Copied } from '../design/copied.tsx';

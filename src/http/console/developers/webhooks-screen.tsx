@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { WEBHOOK_TOPICS } from '../../../domain/outbox/topics.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { WebhookRecord } from '../../../domain/webhooks/subscription-store.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Breaks } from '../design/breaks.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';

@@ -4,13 +4,13 @@ import { IMPORT_FIELDS } from '../../../domain/imports/import-fields.ts';
 import { PRESETS } from '../../../domain/imports/presets.ts';
 import type { ImportChoices, ImportTask } from '../../../domain/imports/task-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Notice } from '../design/notice.tsx';
-import { Said } from '../design/said.tsx';
 import { Sentence } from '../design/sentence.tsx';
 import { Table } from '../design/table.tsx';
 import type { ConsoleMessage } from '../language/en.ts';
@@ -109,7 +109,7 @@ function Ended({
     return (
       <div role="alert">
         <Notice mood="bad">
-          <Said>{mistake!}</Said>
+          <DomainSentence>{mistake!}</DomainSentence>
         </Notice>
       </div>
     );

@@ -1,13 +1,13 @@
 import type { Refusal } from '../../../domain/imports/record-store.ts';
 import type { ImportTask } from '../../../domain/imports/task-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import { Moment } from '../design/moment.tsx';
 import { Notice } from '../design/notice.tsx';
-import { Said } from '../design/said.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
 import { ImportState, type ListedImport } from './imports-screen.tsx';
@@ -49,7 +49,7 @@ export function ImportScreen({ frame, program, place, of, refusals, revert }: Im
       {revert?.state === 'waiting' && <TaskProgress task={revert} path={path} />}
       {revert?.state === 'failed' && (
         <Notice mood="bad">
-          <Said>{revert.mistake!}</Said>
+          <DomainSentence>{revert.mistake!}</DomainSentence>
         </Notice>
       )}
       {revert?.state === 'done' && <TakenBack task={revert} place={place} />}
@@ -83,7 +83,7 @@ function TakenBack({ task, place }: { task: ImportTask; place: string }) {
             columns={[{ name: say('customer') }, { name: say('import_stays') }]}
             rows={keeps.map(({ merchant_id, kept: what }) => [
               <a href={`${place}/customers?q=${encodeURIComponent(merchant_id)}`}>{merchant_id}</a>,
-              <Said>{what}</Said>,
+              <DomainSentence>{what}</DomainSentence>,
             ])}
           />
         </Card>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ImportFile } from '../../../domain/imports/file-store.ts';
 import type { listImports } from '../../../domain/imports/list-imports.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Badge, type Mood } from '../design/badge.tsx';
 import { Breaks } from '../design/breaks.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import type { Refusal, RowCounts } from '../../../domain/imports/record-store.ts';
 import { ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { English } from '../design/english.tsx';
-import { Said } from '../design/said.tsx';
 import { Stats } from '../design/stat.tsx';
 import { Table } from '../design/table.tsx';
 import { useWording } from '../language/use-wording.ts';
@@ -81,7 +81,9 @@ export function OutcomeCards({ title, outcome, refused, refused_kept, next }: Ou
           <Table
             caption={say('outcome_refused')}
             columns={[{ name: say('codes_line') }, { name: say('codes_why') }]}
-            rows={refusals.slice(0, SHOWN).map(({ line, reason }) => [count(line), <Said>{reason}</Said>])}
+            rows={refusals
+              .slice(0, SHOWN)
+              .map(({ line, reason }) => [count(line), <DomainSentence>{reason}</DomainSentence>])}
           />
         </Card>
       )}

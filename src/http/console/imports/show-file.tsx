@@ -21,7 +21,7 @@ import { actOnce } from '../act-once.ts';
 import { idIn, idOf } from '../address-id.ts';
 import { Refusal } from '../customers/refusal.tsx';
 import { isRefusal, type OwnRefusalWords } from '../customers/refusal-words.ts';
-import { Said } from '../design/said.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { sendLive } from '../live.ts';
 import { type Show, textsOf } from '../show.ts';
 import type { Visit } from '../visit.ts';
@@ -66,7 +66,7 @@ export const orderWork: Show = async (deps, visit, request, reply) => {
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid_request') throw error;
     const choices = work.kind === 'check' ? chosen : ((await latestChoices(deps, visit, file)) ?? chosen);
-    const wrong = <Said>{error.message}</Said>;
+    const wrong = <DomainSentence>{error.message}</DomainSentence>;
     return sendFile(deps, visit, request, reply.code(422), { file, choices, wrong });
   }
 };
@@ -91,7 +91,11 @@ export const decide: Show = async (deps, visit, request, reply) => {
     const choices = (await latestChoices(deps, visit, file)) ?? firstChoices(program, file, undefined);
     const status = STATUS_BY_DOMAIN_CODE[error.code];
     const wrong =
-      error.code === 'not_found' ? <Said>{error.message}</Said> : <Refusal of={error} own={NOT_DECIDED} />;
+      error.code === 'not_found' ? (
+        <DomainSentence>{error.message}</DomainSentence>
+      ) : (
+        <Refusal of={error} own={NOT_DECIDED} />
+      );
     return sendFile(deps, visit, request, reply.code(status), { file, choices, wrong });
   }
 };

@@ -12,7 +12,7 @@ import { operatorActorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
 import { actOnce } from '../act-once.ts';
-import { Said } from '../design/said.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { sendLive } from '../live.ts';
 import type { Show } from '../show.ts';
 import { fileOfForm } from '../upload.ts';
@@ -37,7 +37,13 @@ export const bringFile: Show = async (deps, visit, request, reply) => {
     return leadTo(reply, `${place}/imports/files/${id}`);
   } catch (error) {
     if (!(error instanceof UnreadableCsv)) throw error;
-    return sendImports(deps, visit, request, reply.code(422), <Said>{error.message}</Said>);
+    return sendImports(
+      deps,
+      visit,
+      request,
+      reply.code(422),
+      <DomainSentence>{error.message}</DomainSentence>,
+    );
   }
 };
 

@@ -1,5 +1,5 @@
 import { type ImportTask, mostPointsOf } from '../../../domain/imports/task-store.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Sentence } from '../design/sentence.tsx';

@@ -1,7 +1,7 @@
 import type { MergeConflict } from '../../../program-file/merge-values.ts';
 import { formatPath } from '../../../program-file/mistakes.ts';
 import { withoutPictures } from '../../../program-file/stand-ins.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';

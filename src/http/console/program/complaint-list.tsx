@@ -1,6 +1,6 @@
 import { Card } from '../design/card.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { Icon } from '../design/icon.tsx';
-import { Said } from '../design/said.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import type { Complaint } from './refused-change.ts';
@@ -28,7 +28,7 @@ export function ComplaintList({ complaints, file }: ComplaintListProps) {
                     {placeText(say, at)}
                   </a>
                 )}
-                {path !== '' && <code dir="ltr">{path}</code>} <Said>{message}</Said>
+                {path !== '' && <code dir="ltr">{path}</code>} <DomainSentence>{message}</DomainSentence>
                 {line && (
                   <code class="muted" dir="ltr">
                     {line}

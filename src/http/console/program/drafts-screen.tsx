@@ -1,5 +1,5 @@
 import type { DraftSummary } from '../../../domain/programs/draft-store.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { EmptyState } from '../design/empty-state.tsx';

@@ -3,8 +3,8 @@ import type { FileSection } from '../../../program-file/draft-entries.ts';
 import { directionOf } from '../../shared/document.tsx';
 import { Badge } from '../design/badge.tsx';
 import { ButtonLink } from '../design/button.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { Icon } from '../design/icon.tsx';
-import { Said } from '../design/said.tsx';
 import { useWording } from '../language/use-wording.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 import { type Fact, factsOf, factText, type Units } from './entry-facts.ts';
@@ -82,7 +82,7 @@ export function EntryCard({ entry, units, language, change }: EntryCardProps) {
       {mistakes.map((mistake) => (
         <p class="wrong-line">
           <Icon name="alert" />
-          <Said>{mistake}</Said>
+          <DomainSentence>{mistake}</DomainSentence>
         </p>
       ))}
       {section === 'currency_rates' ? (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { FileSection } from '../../../program-file/draft-entries.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Dialog } from '../design/dialog.tsx';

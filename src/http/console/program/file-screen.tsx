@@ -1,5 +1,5 @@
 import { withStandIns } from '../../../program-file/stand-ins.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import type { FrameView } from '../design/frame.tsx';

@@ -1,5 +1,5 @@
 import type { ProgramPlan } from '../../../domain/plans/program-plan.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { CopyButton } from '../design/copy-button.tsx';

@@ -1,6 +1,6 @@
 import type { DraftSummary } from '../../../domain/programs/draft-store.ts';
 import type { VersionSummary } from '../../../domain/programs/version-store.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';

@@ -10,7 +10,7 @@ import { actorOf } from '../../actor-of.ts';
 import { operatorFormToken } from '../../operator-session.ts';
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { leadTo, sendScreen } from '../access/screens.tsx';
-import { Said } from '../design/said.tsx';
+import { DomainSentence } from '../design/domain-sentence.tsx';
 import { withQuery } from '../place.ts';
 import { type Show, textsOf } from '../show.ts';
 import { filesOfForm } from '../upload.ts';
@@ -141,7 +141,7 @@ function Mistakes({ sentences }: { sentences: readonly string[] }) {
       {sentences.map((sentence, at) => (
         <>
           {at > 0 && ' · '}
-          <Said>{sentence}</Said>
+          <DomainSentence>{sentence}</DomainSentence>
         </>
       ))}
     </>

@@ -2,7 +2,7 @@ import type { ProgramPlan } from '../../../domain/plans/program-plan.ts';
 import type { VersionSummary } from '../../../domain/programs/version-store.ts';
 import type { FileChange } from '../../../program-file/compare-files.ts';
 import { withoutPictures } from '../../../program-file/stand-ins.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';

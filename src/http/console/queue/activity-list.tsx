@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { ACTIVITY_CAUSES, type WaitingActivity } from '../../../domain/listings/waiting-activities.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { activityTitle } from '../customers/customer-words.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';

@@ -1,5 +1,5 @@
 import type { ListedActivity } from '../../../domain/listings/activity-store.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { activityTitle } from '../customers/customer-words.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
@@ -59,7 +59,7 @@ export function ConfirmScreen(props: ConfirmProps) {
               { name: say('points'), number: true },
             ]}
             rows={activities.map((activity) => [
-              <span class="wordy">
+              <span class="long-text">
                 {activityTitle(program, activity, language)}
                 {along.has(activity.id) && <span class="muted"> · {say('queue_same_report')}</span>}
               </span>,

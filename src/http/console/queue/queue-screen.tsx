@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { mostPointsOf, type UndecidedTask } from '../../../domain/imports/task-store.ts';
 import type { OperatorRequest } from '../../../domain/operators/request-store.ts';
 import { may } from '../../../domain/operators/roles.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { RequestFile } from '../customers/request-file.tsx';
 import { requestText } from '../customers/request-words.ts';
 import { Button, ButtonLink } from '../design/button.tsx';
@@ -107,7 +107,7 @@ function Requests(props: QueueProps) {
       rows={[
         ...imports.map((task) => importRow(wording, task, props)),
         ...requests.map((request) => [
-          <span class="wordy">
+          <span class="long-text">
             {requestText(wording, request)}
             <RequestFile of={request} place={place} />
           </span>,
@@ -140,7 +140,9 @@ function importRow(
   { visit: { program, place, operator }, names }: QueueProps,
 ) {
   return [
-    <span class="wordy">{say('queue_import', { file: task.file_name, points: mostPointsOf(task) })}</span>,
+    <span class="long-text">
+      {say('queue_import', { file: task.file_name, points: mostPointsOf(task) })}
+    </span>,
     null,
     names.get(task.operator_id) ?? say('somebody'),
     <Moment at={task.created_at} zone={program.sites[0]!.time_zone} />,

@@ -1,6 +1,6 @@
 import type { Program } from '../../../domain/programs/configuration.ts';
 import { reportKind } from '../../../domain/reports/report-kinds.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';

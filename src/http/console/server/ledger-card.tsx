@@ -1,6 +1,6 @@
 import { describeDrift } from '../../../domain/ledger/describe-drift.ts';
 import type { LedgerChecks } from '../../../domain/ledger/ledger-checks.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { English } from '../design/english.tsx';

@@ -117,7 +117,7 @@ function Who({ entry, path }: { entry: AuditEntry; path: string }) {
 }
 
 function Details({ text }: { text: string }) {
-  return text === '' ? <span class="none">–</span> : <span class="wordy">{text}</span>;
+  return text === '' ? <span class="none">–</span> : <span class="long-text">{text}</span>;
 }
 
 interface SubjectProps {

@@ -1,7 +1,7 @@
 import type { Invited } from '../../../domain/operations/invite-operator.ts';
 import type { Role } from '../../../domain/operators/roles.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { OneOf } from '../design/choice.tsx';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { MemberSession } from '../../../domain/operations/manage-member-sessions.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import { FormToken } from '../access/alone.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Badge } from '../design/badge.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import type { MemberSession } from '../../../domain/operations/manage-member-sessions.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
-import { FormToken } from '../access/alone.tsx';
 import { browserOf } from '../access/browser-name.ts';
 import { LastUsed } from '../access/last-used.tsx';
+import { FormToken } from '../access/standalone-screen.tsx';
 import { Button, ButtonLink } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Dialog } from '../design/dialog.tsx';

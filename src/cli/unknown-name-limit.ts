@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { secretHash } from '../domain/core/checked-secret.ts';
 import { FailedAttempts, type PassedRequest } from '../http/failed-attempts.ts';
+import type { LookupSender } from './schema-finder.ts';
 import type { Named } from './shard-of-request.ts';
-import type { Asker } from './whereabouts.ts';
 
 type Trust = (address: string, hop: number) => boolean;
 
@@ -14,7 +14,7 @@ type Trust = (address: string, hop: number) => boolean;
  * requests get fewer look-ups here. A key gets none. A page or a referral is looked up only in the schema that the
  * request names. An app is looked up in no schema.
  */
-export class Door {
+export class UnknownNameLimit {
   private readonly addressOf: (request: IncomingMessage) => string;
   /** Failures with names that are no credentials: links of pages and of referrals, apps. */
   private readonly unknown: FailedAttempts;
@@ -30,8 +30,8 @@ export class Door {
     this.unknown = new FailedAttempts(clock, failed_authentication_per_second);
   }
 
-  /** The asker for a request that names `named`. */
-  askerOf(request: IncomingMessage, named: Named | undefined): Asker {
+  /** The sender of a request that names `named`. */
+  senderOf(request: IncomingMessage, named: Named | undefined): LookupSender {
     const address = this.addressOf(request);
     const isKey = named?.kind === 'key';
     return {

@@ -7,10 +7,10 @@ import type { Program } from '../programs/configuration.ts';
 import type { Deps } from '../programs/deps.ts';
 import { isInForm } from '../programs/reward-kinds.ts';
 
-type TellDeps = Secrets & Pick<Deps, 'db' | 'random' | 'clock'>;
+type ShowDeps = Secrets & Pick<Deps, 'db' | 'random' | 'clock'>;
 
 /** Whether a claim is a gift card that a rule or a tier gave and whose code was never shown. */
-function isUntoldCard(claim: ClaimView): boolean {
+function isUnshownCard(claim: ClaimView): boolean {
   return (
     isInForm(claim.terms, 'balance') &&
     claim.source_kind !== 'points_redemption' &&
@@ -19,8 +19,8 @@ function isUntoldCard(claim: ClaimView): boolean {
   );
 }
 
-export function hasUntoldCodes(claims: readonly ClaimView[]): boolean {
-  return claims.some(isUntoldCard);
+export function hasUnshownCodes(claims: readonly ClaimView[]): boolean {
+  return claims.some(isUnshownCard);
 }
 
 /**
@@ -28,13 +28,13 @@ export function hasUntoldCodes(claims: readonly ClaimView[]): boolean {
  * code is shown in one answer, the first, however many requests come at once. Runs on the pool, or inside `tx` with its
  * writes. Costs nothing if there is no such card.
  */
-export async function withUntoldCodes(
-  deps: TellDeps,
+export async function withUnshownCodes(
+  deps: ShowDeps,
   program: Program,
   claims: ClaimView[],
   tx?: Tx,
 ): Promise<ClaimView[]> {
-  const ids = claims.filter(isUntoldCard).map(({ id }) => id);
+  const ids = claims.filter(isUnshownCard).map(({ id }) => id);
   if (ids.length === 0) return claims;
   const tell = async (in_: Tx) => {
     const told = new Map<number, string>();

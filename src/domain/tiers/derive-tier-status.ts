@@ -2,8 +2,8 @@ import type { CustomerRow } from '../customers/customer-row.ts';
 import type { Program } from '../programs/configuration.ts';
 import type { TierFact } from './evaluation-window.ts';
 import type { MembershipTerms } from './membership-terms.ts';
-import type { TierStanding } from './standing.ts';
 import { tierProgress } from './tier-progress.ts';
+import type { TierStatus } from './tier-status.ts';
 
 /** The terms that decide an enrolled customer's tier; undefined if the program has no tiers. */
 export function termsOf(
@@ -19,12 +19,12 @@ export function termsOf(
  * A customer's tier and progress at `now`; null without a tier. `facts` hold every fact that may count now or when the
  * membership ends.
  */
-export function tierStanding(
+export function tierStatus(
   program: Program,
   customer: CustomerRow,
   facts: readonly TierFact[],
   now: number,
-): TierStanding | null {
+): TierStatus | null {
   const terms = termsOf(program, customer);
   const tier = customer.tier_id === null ? undefined : program.tier(customer.tier_id);
   if (!terms || !tier || customer.tier_started_at === null) return null;

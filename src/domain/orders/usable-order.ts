@@ -9,7 +9,7 @@ import { holdOrder } from './store.ts';
  * an undone order nothing is used: the step that undoes an order returns the claims used on it, once. Throws invalid_request
  * then, about the `field` that names the order.
  */
-export async function findStandingOrder(
+export async function findUsableOrder(
   tx: Tx,
   programId: number,
   merchantId: string,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { expect, it } from 'vitest';
-import { insistently } from '../../src/db/insistently.ts';
+import { withLockRetries } from '../../src/db/with-lock-retries.ts';
 
 /** A connection whose statements fail with these errors, one after the other, and then succeed. */
 function failing(errors: object[]) {
@@ -20,12 +20,14 @@ it('sends statements again where others held the table, or its description, and 
     { code: '40P01', message: 'deadlock detected' },
     { code: 'XX000', message: 'tuple concurrently updated' },
   ]);
-  await insistently(client, 'drop table t', BRIEF);
+  await withLockRetries(client, 'drop table t', BRIEF);
   expect(sent.filter((text) => text === 'drop table t')).toHaveLength(4);
   expect(sent.at(-1)).toBe('commit');
 
   const other = { code: '42P01', message: 'relation "t" does not exist' };
-  await expect(insistently(failing([other]).client, 'drop table t', BRIEF)).rejects.toBe(other);
+  await expect(withLockRetries(failing([other]).client, 'drop table t', BRIEF)).rejects.toBe(other);
   const always = Array.from({ length: 9 }, () => ({ code: '55P03' }));
-  await expect(insistently(failing(always).client, 'drop table t', BRIEF)).rejects.toEqual({ code: '55P03' });
+  await expect(withLockRetries(failing(always).client, 'drop table t', BRIEF)).rejects.toEqual({
+    code: '55P03',
+  });
 });

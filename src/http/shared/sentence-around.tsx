@@ -3,7 +3,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 /** The placeholder for the element while its sentence is built. */
 const PLACE = '\uFFFC';
 
-interface AroundProps {
+interface SentenceAroundProps {
   /** The element that replaces each placeholder of the sentence. */
   element: ComponentChildren;
   /** The text of the element, for a sentence that depends on this text; absent: the sentence does not depend on it. */
@@ -16,7 +16,7 @@ interface AroundProps {
  * A sentence around an element, for example around words of another language. If the sentence depends on the words, as
  * an operator's own message may, it is shown with the words alone, without the element.
  */
-export function Around({ element, words, children }: AroundProps) {
+export function SentenceAround({ element, words, children }: SentenceAroundProps) {
   const parts = children(PLACE).split(PLACE);
   if (words !== undefined) {
     const said = children(words);

@@ -1,14 +1,17 @@
-import type { Wish } from '../backup/choose-backup.ts';
+import type { BackupChoice } from '../backup/choose-backup.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError } from './outcome.ts';
 
-export interface WishOptions {
+export interface BackupChoiceOptions {
   to?: string;
   timeline?: string;
 }
 
 /** The backup that a command should restore, and the moment up to which. */
-export function readWish(name: string | undefined, { to, timeline }: WishOptions): Wish {
+export function readBackupChoice(
+  name: string | undefined,
+  { to, timeline }: BackupChoiceOptions,
+): BackupChoice {
   if (timeline !== undefined && !/^[1-9]\d{0,8}$/.test(timeline))
     throw new CommandError(
       EXIT.usage,

@@ -83,7 +83,7 @@ const SAYINGS: Record<string, Record<AmountMeaning, RegExp[]>> = {
  * itself: a condition that is read twice does less harm than a condition that is never read. `amount`: as the page
  * writes it; `language`: the text's language.
  */
-export function tellsAmount(text: string, amount: string, meaning: AmountMeaning, language: string): boolean {
+export function namesAmount(text: string, amount: string, meaning: AmountMeaning, language: string): boolean {
   const sayings = SAYINGS[primaryOf(language)]?.[meaning];
   const [whole, part] = [plain(text), plain(amount)];
   if (!sayings || !whole.includes(part)) return false;

@@ -1,7 +1,7 @@
 import type { BoundaryMode } from '../programs/program-settings.ts';
 
 /** A customer's place in its program's tiers; moments in ms. */
-export interface TierStanding {
+export interface TierStatus {
   tier_id: number;
   started_at: number;
   /** null: the membership never expires. */

@@ -3,7 +3,7 @@ import { useWording } from '../language/use-wording.ts';
 import { English } from './english.tsx';
 
 /** A sentence of the domain in the language of its reader. A sentence without a translation is marked as English. */
-export function Said({ children: english }: { children: string }) {
+export function DomainSentence({ children: english }: { children: string }) {
   const { language } = useWording();
   const words = translateSentence(language, english);
   return <>{words ?? <English>{english}</English>}</>;

@@ -13,7 +13,7 @@ import { purgeExpiredWebviewSessions } from '../domain/webviews/purge-expired-se
  * Deletes expired records, and cleans up after processes that ended abruptly. The rows of a program that is being moved
  * wait for its next schema. If some work fails, the other work still runs, and the error is thrown at the end.
  */
-export async function keepHouse(deps: Deps, signal?: AbortSignal): Promise<void> {
+export async function runHousekeeping(deps: Deps, signal?: AbortSignal): Promise<void> {
   const works = [
     purgeExpiredWebviewSessions,
     purgeExpiredIdempotencyRecords,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-export interface Insistence {
+export interface LockRetries {
   /** How long a statement waits for a lock. All later statements on the table wait behind it. */
   lock_timeout_ms: number;
   attempts: number;
@@ -13,10 +13,10 @@ export interface Insistence {
  * Sends statements that lock a table, in their own transaction. Tries again if other transactions used the table for
  * too long.
  */
-export async function insistently(
+export async function withLockRetries(
   client: pg.Client,
   statements: string,
-  { lock_timeout_ms, attempts, pause_ms }: Insistence,
+  { lock_timeout_ms, attempts, pause_ms }: LockRetries,
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

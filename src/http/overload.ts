@@ -13,9 +13,9 @@ const CONSOLE_PART = 1 / 8;
 
 /** The present requests, the requests whose bodies have not arrived, and the requests whose answers last long. */
 interface Room {
-  here: Crowd;
-  onTheirWay: Crowd;
-  staying: Crowd;
+  here: RequestSet;
+  onTheirWay: RequestSet;
+  staying: RequestSet;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Room {
  * present requests, because a caller can leave a body unsent on purpose. Operators have a room of their own, so that
  * they can look at a full server. The pages to sign in have another, because anybody may open them.
  */
-export function refuseCrowds(app: App, most: number): void {
+export function refuseOverload(app: App, most: number): void {
   const ofOperators = room(Math.ceil(most * CONSOLE_PART));
   const ofTheirEntrance = room(Math.ceil(most * CONSOLE_PART));
   const ofAllElse = room(most);
@@ -57,7 +57,7 @@ export function refuseCrowds(app: App, most: number): void {
 }
 
 function room(most: number): Room {
-  return { here: new Crowd(most), onTheirWay: new Crowd(most), staying: new Crowd(most) };
+  return { here: new RequestSet(most), onTheirWay: new RequestSet(most), staying: new RequestSet(most) };
 }
 
 /**
@@ -65,7 +65,7 @@ function room(most: number): Room {
  * that, up to twice as many in all. The caller is taken from the request as it claims, because a look-up would cost
  * more than the refusal.
  */
-class Crowd {
+class RequestSet {
   private all = 0;
   private readonly byCaller = new Map<string, number>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellsAmount } from '../../src/texts/told-amounts.ts';
+import { namesAmount } from '../../src/texts/amounts-in-text.ts';
 
 describe('a text tells the least to be spent', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('a text tells the least to be spent', () => {
     ['ja', '¥2,500', '¥2,500以上のご注文で使えます。'],
     ['ar', '25\u00a0US$', 'لطلب بقيمة 25 US$ أو أكثر'],
   ])('%s, %s: %s', (language, amount, text) => {
-    expect(tellsAmount(text, amount, 'least_spend', language)).toBe(true);
+    expect(namesAmount(text, amount, 'least_spend', language)).toBe(true);
   });
 });
 
@@ -34,7 +34,7 @@ describe('a text does not tell the least to be spent by an amount', () => {
     ['that things cost, in German', 'de', '25\u00a0€', 'Sträuße ab 25 €'],
     ['in a language without known words', 'nl', '€\u00a025', 'Bij bestellingen vanaf € 25'],
   ])('%s', (_, language, amount, text) => {
-    expect(tellsAmount(text, amount, 'least_spend', language)).toBe(false);
+    expect(namesAmount(text, amount, 'least_spend', language)).toBe(false);
   });
 });
 
@@ -47,5 +47,5 @@ it.each([
   ['ja', '¥1,200', '送料¥1,200まで無料', true],
   ['ar', '12\u00a0US$', 'شحن مجاني حتى 12 US$', true],
 ])('%s, a text tells the most that shipping may cost by %s: %s: %s', (language, amount, text, tells) => {
-  expect(tellsAmount(text, amount, 'most_shipping', language)).toBe(tells);
+  expect(namesAmount(text, amount, 'most_shipping', language)).toBe(tells);
 });

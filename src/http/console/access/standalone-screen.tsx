@@ -7,7 +7,7 @@ import { LanguageMenu } from '../design/preferences.tsx';
 import type { ConsoleWording } from '../language/wording.ts';
 import type { Look } from '../look.ts';
 
-interface AloneProps {
+interface StandaloneScreenProps {
   /** The path of the console. */
   base: string;
   look: Look;
@@ -27,7 +27,7 @@ interface AloneProps {
 }
 
 /** A screen without the frame: before the sign-in, or about the operator alone. */
-export function Alone({
+export function StandaloneScreen({
   base,
   look,
   wording,
@@ -39,7 +39,7 @@ export function Alone({
   wide = false,
   passkeys = false,
   children,
-}: AloneProps) {
+}: StandaloneScreenProps) {
   return (
     <ConsoleDocument {...{ base, look, wording, title, passkeys }}>
       <main id="content" class={wide ? 'alone wide' : 'alone'}>

@@ -6,7 +6,7 @@ import type { Named } from './shard-of-request.ts';
 const MOST_REMEMBERED = 10_000;
 
 /** The sender of a request whose schema is asked for. */
-export interface Asker {
+export interface LookupSender {
   /** Whether the key must not be looked up here: the schema that the key names looks it up when it has time. */
   isLate(): boolean;
   /** Throws rate_limited if no schema may be asked for this sender any more. */
@@ -19,7 +19,7 @@ export interface Asker {
  * The schemas of requests, by the latest directory. If no program has left the schema that a request names, the request
  * costs no look-up. Otherwise the name in the request is looked up once.
  */
-export class Whereabouts {
+export class SchemaFinder {
   isKnown = false;
   /** For each schema, by its number: the present schemas of the programs that were once in it. */
   private moves = new Map<number, Set<number>>();
@@ -60,16 +60,16 @@ export class Whereabouts {
    * is always asked, as on a server that no program has left: so callers that share their address with an attacker are
    * still served.
    */
-  numberOf(number: number, named: Named | undefined, asker: Asker): number | Promise<number> {
+  numberOf(number: number, named: Named | undefined, sender: LookupSender): number | Promise<number> {
     const targets = this.moves.get(number);
     if (!targets || !named) return number;
     if (named.kind === 'site' || named.kind === 'program') return this.ids.get(named.text) ?? number;
     const name = nameOf(number, named);
     const found = this.found.get(name);
     if (found !== undefined) return found;
-    if (named.kind === 'key' && asker.isLate()) return number;
-    if (named.kind === 'app') asker.refuseIfTooMany();
-    return this.search(name, named, number, [...targets], asker);
+    if (named.kind === 'key' && sender.isLate()) return number;
+    if (named.kind === 'app') sender.refuseIfTooMany();
+    return this.search(name, named, number, [...targets], sender);
   }
 
   /**
@@ -81,11 +81,11 @@ export class Whereabouts {
     named: Named,
     said: number,
     targets: readonly number[],
-    asker: Asker,
+    sender: LookupSender,
   ): Promise<number> {
     const { version } = this;
     const [own] = await this.look([said], named);
-    if (own!.place === undefined && isAskedAnyway(named)) asker.refuseIfTooMany();
+    if (own!.place === undefined && isAskedAnyway(named)) sender.refuseIfTooMany();
     const looks = own!.place === undefined ? await this.look(targets, named) : [];
     const all = [own!, ...looks];
     const place = all.find((look) => look.place !== undefined)?.place;
@@ -97,7 +97,7 @@ export class Whereabouts {
     // The program may be in a schema that cannot be asked now.
     const failed = all.find((look) => look.failure !== undefined);
     if (failed) throw failed.failure;
-    asker.noteUnknown();
+    sender.noteUnknown();
     return said;
   }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { type LookupSender, SchemaFinder } from '../../src/cli/schema-finder.ts';
 import type { Named } from '../../src/cli/shard-of-request.ts';
-import { type Asker, Whereabouts } from '../../src/cli/whereabouts.ts';
 import type { MovedProgram } from '../../src/db/directory.ts';
 
-const ANYBODY: Asker = { isLate: () => false, refuseIfTooMany() {}, noteUnknown() {} };
+const ANYBODY: LookupSender = { isLate: () => false, refuseIfTooMany() {}, noteUnknown() {} };
 
-const REFUSED: Asker = {
+const REFUSED: LookupSender = {
   ...ANYBODY,
   isLate: () => true,
   refuseIfTooMany() {
@@ -23,13 +23,13 @@ const PAGES: Named[] = [
 /** Schemas that know programs by any name, as their numbers say; `away`: those that cannot be asked. */
 function placesOf(known: Record<number, number>, away: readonly number[] = []) {
   const asked: number[] = [];
-  const places = new Whereabouts(async (number) => {
+  const places = new SchemaFinder(async (number) => {
     asked.push(number);
     if (away.includes(number)) throw new Error(`${number} is away`);
     return known[number];
   });
   const take = (...moved: MovedProgram[]) => places.take({ shards: [], moved });
-  const numberOf = (number: number, named: Named, asker = ANYBODY) => places.numberOf(number, named, asker);
+  const numberOf = (number: number, named: Named, sender = ANYBODY) => places.numberOf(number, named, sender);
   return { places, asked, take, numberOf };
 }
 
@@ -121,12 +121,12 @@ describe('the place of a request', () => {
     const { take, numberOf } = placesOf({ 1: 50 });
     take(moved(50, 1));
     const unknown: string[] = [];
-    const asker: Asker = { ...ANYBODY, noteUnknown: () => void unknown.push('name') };
-    await numberOf(0, KEY, asker);
+    const sender: LookupSender = { ...ANYBODY, noteUnknown: () => void unknown.push('name') };
+    await numberOf(0, KEY, sender);
     expect(unknown).toEqual([]);
     const { take: takeAgain, numberOf: find } = placesOf({});
     takeAgain(moved(50, 1));
-    await find(0, KEY, asker);
+    await find(0, KEY, sender);
     expect(unknown).toHaveLength(1);
   });
 });

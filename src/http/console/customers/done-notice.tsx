@@ -2,7 +2,7 @@ import { Notice } from '../design/notice.tsx';
 import { useWording } from '../language/use-wording.ts';
 
 /** The finished actions that an address can name. */
-const TOLD = [
+const ACTIONS = [
   'points_added',
   'points_removed',
   'note_added',
@@ -24,9 +24,9 @@ const TOLD = [
 ] as const;
 
 /** Reports the action that was just done. Other words in the address are not shown. */
-export function Told({ done }: { done: string | undefined }) {
+export function DoneNotice({ done }: { done: string | undefined }) {
   const { say } = useWording();
-  const told = TOLD.find((one) => one === done);
+  const told = ACTIONS.find((one) => one === done);
   return told ? (
     <Notice mood="good" toast>
       {say(`done_${told}`)}
