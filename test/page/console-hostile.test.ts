@@ -204,5 +204,5 @@ it('of another program, no screen exists for an owner who walks to each address,
   const answer = await tab.goto(new URL('/console/p/nobodys/overview', tab.url()).href);
   seen.add(`${answer?.status()} ${await tab.locator('body').innerText()}`);
   expect(seen.size).toBe(1);
-  expect([...seen][0]).toContain('404 There is nothing here');
+  expect([...seen][0]).toContain('404 loyaltyd\n\nThere is nothing here');
 });
