@@ -38,6 +38,12 @@ async function htmlOf(path: string): Promise<string> {
 
 const pageOf = ({ operationId }: Operation) => `/reference/${operationId}`;
 
+/** The paths that a page names. On the page, each can break before a slash. */
+function pathsOn(html: string): string[] {
+  const written = [...html.matchAll(/<p class="endpoint">.*?<code>(.*?)<\/code>/gs)];
+  return written.map(([, path]) => path!.replaceAll(/<[^>]+>/g, ''));
+}
+
 describe('the reference', () => {
   it('lists every operation of the OpenAPI document once, under its group, with its method and path', async () => {
     const html = await htmlOf('/reference');
@@ -45,10 +51,8 @@ describe('the reference', () => {
     const listed = [...main.matchAll(/<a href="\.\/reference\/(\w+)">/g)].map(([, id]) => id!);
     expect(listed.sort()).toEqual(operations.map(({ operation }) => operation.operationId).sort());
     expect(listed.length).toBeGreaterThan(70);
-    for (const { path, operation } of operations) {
-      expect(main).toContain(operation.tags[0]);
-      expect(main).toContain(`<code>${path}</code>`);
-    }
+    for (const { operation } of operations) expect(main).toContain(operation.tags[0]);
+    expect(pathsOn(main).sort()).toEqual(operations.map(({ path }) => path).sort());
   });
 
   it('tells of each operation what it takes, each answer and each code that it is refused with', async () => {
@@ -87,7 +91,7 @@ describe('the reference', () => {
   it('finds operations by words and by paths', async () => {
     const found = await htmlOf('/reference?q=orders%20preview');
     expect(found).toContain('One operation');
-    expect(textOf(found)).toContain('/v2/orders/preview');
+    expect(pathsOn(found)).toEqual(['/v2/orders/preview']);
     expect(await htmlOf('/reference?q=xyzzy')).toContain('No operation');
     expect(await htmlOf(`/reference?q=${encodeURIComponent('"><b>')}`)).not.toContain('"><b>');
   });
