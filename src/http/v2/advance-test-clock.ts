@@ -40,7 +40,7 @@ export function advanceTestClockRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: "Advance a test program's clock",
         description:
-          'The server does everything that falls due in between, in order: approvals, expiries, lapses, birthdays, reviews of tiers. The clock gives the time of the program. Rate limits, sessions, Idempotency-Keys and logs use real time. The clock never goes back. If the work takes longer than a minute, the answer is 503 `unavailable`, and the server continues. Refused with 422 `not_a_test_program` if the program file does not say `test: true`.',
+          'The server does everything that falls due in between, in order: approvals, expiries, lapses, birthdays, reviews of tiers. The clock gives the time of the program. Rate limits, sessions, Idempotency-Keys and logs use real time. The clock never goes back. If the work takes longer than a minute, the answer is 503 `unavailable`, and the server continues. Only a program whose file says `test: true` has such a clock. Refused with 422: `not_a_test_program`.',
         querystring: NoQuerySchema,
         body: BodySchema,
         response: { 200: AdvancedSchema },

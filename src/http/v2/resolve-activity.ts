@@ -20,7 +20,7 @@ export function resolveActivityRoute(app: App, deps: Deps): void {
         tags: ['Program-level'],
         summary: 'Approve, decline or void an activity',
         description:
-          'A pending activity can be approved or declined; for it, `void` means `declined`. An approved activity can be voided; for it, `declined` means `void`. `declined` and `void` are final: the same state again has no effect, and another state is refused with 422 `activity_already_resolved`. A declined completion no longer counts in the limit of its rule; a voided one still does. If the activity gave a reward that is unused, the reward is taken back. An activity that completed several rules is resolved as a whole. The activity of a guest can be resolved before the guest enrolls: a declined one will not be applied, and the points of an approved one will not be pending.',
+          'A pending activity can be approved or declined; for it, `void` means `declined`. An approved activity can be voided; for it, `declined` means `void`. `declined` and `void` are final: the same state again has no effect, and another state is refused. A declined completion no longer counts in the limit of its rule; a voided one still does. If the activity gave a reward that is unused, the reward is taken back. An activity that completed several rules is resolved as a whole. The activity of a guest can be resolved before the guest enrolls: a declined one will not be applied, and the points of an approved one will not be pending. Refused with 422: `activity_already_resolved`.',
         params: Type.Object({
           name: MerchantIdOfPath({
             description: "The rule's name for activities, URL-encoded.",

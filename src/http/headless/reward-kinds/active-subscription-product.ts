@@ -36,7 +36,7 @@ export const ACTIVE_SUBSCRIPTION_PRODUCT = storefrontReward({
     operationId: 'redeemActiveSubscriptionProduct',
     summary: 'Redeem a product into a running subscription',
     description:
-      'Needs an integration with a subscription service, which no program has yet. So every valid request is refused with 422 `no_subscription_integration_configured`.',
+      'Needs an integration with a subscription service, which no program has yet. So every valid request is refused.',
     refusals: ['invalid_variant_id', 'no_subscription_integration_configured'],
     body: {
       title: 'RedeemSubscriptionProduct',
