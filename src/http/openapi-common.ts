@@ -23,7 +23,6 @@ export const FAILURES: Record<string, { name: string; description: string }> = {
   },
   413: { name: 'PayloadTooLarge', description: 'The body is larger than the server accepts.' },
   415: { name: 'UnsupportedMediaType', description: 'The body is not `application/json`.' },
-  422: { name: 'Refused', description: 'The server understood the request and refuses it. `code` says why.' },
   429: {
     name: 'RateLimited',
     description: 'There were too many requests. Retry-After says when to send the next one.',
@@ -108,7 +107,10 @@ export function failureResponse(status: string, description: string): Json {
 
 /** A 422 of an operation. Its `code` is one of these. */
 export function refusedResponse(codes: readonly string[]): Json & { content: Record<string, Json> } {
-  const { headers, description } = failureResponse('422', FAILURES['422']!.description);
+  const { headers, description } = failureResponse(
+    '422',
+    'The server understood the request and refuses it. `code` says why.',
+  );
   const error = {
     code: codes[0],
     message: 'Why it was refused, for people.',

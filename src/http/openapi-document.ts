@@ -136,7 +136,7 @@ function failureStatuses(path: string, method: string, isPublic: boolean): strin
   if (isPublic) return ['500'];
   const never = new Set<string>();
   if (method !== 'post') never.add('409');
-  if (!METHODS_WITH_BODY.includes(method)) for (const status of ['413', '415', '422']) never.add(status);
+  if (!METHODS_WITH_BODY.includes(method)) for (const status of ['413', '415']) never.add(status);
   if (method === 'get' && !path.includes('{')) never.add('404');
   return Object.keys(FAILURES).filter((status) => !never.has(status));
 }

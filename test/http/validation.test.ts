@@ -33,6 +33,7 @@ beforeAll(async () => {
               limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
               all: Type.Optional(Type.Boolean()),
               since: Type.Optional(TimestampInput()),
+              odd: Type.Optional(Text()),
             }),
             body: Type.Object({
               id: Id(),
