@@ -66,7 +66,7 @@ start() {
 gather() {
   local port
   for port in $(ports); do
-    [ -n "$(on "$port" --dbname=postgres --tuples-only --command="select from pg_database where datname = 'loyaltyd'")" ] ||
+    [ -n "$(on "$port" --dbname=postgres --tuples-only --command="select 1 from pg_database where datname = 'loyaltyd'")" ] ||
       on "$port" --dbname=postgres --command='create database loyaltyd'
     on "$port" --dbname=loyaltyd --command='set client_min_messages = error; create extension if not exists citus'
   done
