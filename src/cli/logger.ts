@@ -1,6 +1,6 @@
 import { type Logger, type LoggerOptions, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config.ts';
-import { errorForLog } from '../domain/core/error-for-log.ts';
+import { errorForLog } from './error-for-log.ts';
 import type { Output } from './shell.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorForLog } from '../../src/cli/error-for-log.ts';
 import { makeLogger } from '../../src/cli/logger.ts';
-import { errorForLog } from '../../src/domain/core/error-for-log.ts';
 import { Unavailable } from '../../src/domain/core/errors.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';

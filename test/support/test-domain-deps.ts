@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { errorForLog } from '../../src/domain/core/error-for-log.ts';
+import { errorForLog } from '../../src/cli/error-for-log.ts';
 import { ProgramCache } from '../../src/domain/programs/cache.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
 import { Outbound } from '../../src/outbound/outbound.ts';
