@@ -10,7 +10,8 @@ import {
   visit,
   YAMLMap,
 } from 'yaml';
-import { aliasTargets, readYaml } from './read-yaml.ts';
+import { aliasTargets } from './alias-targets.ts';
+import { readYaml } from './read-yaml.ts';
 
 /** A change of one place in a program file. */
 export interface FileEdit {

@@ -8,10 +8,10 @@ import {
   LineCounter,
   type Node,
   parseDocument,
-  visit,
   type YAMLError,
   type YAMLMap,
 } from 'yaml';
+import { aliasTargets } from './alias-targets.ts';
 import { type Finding, formatPath, type Mistake, type Path, ProgramFileError } from './mistakes.ts';
 
 const MAX_CHARACTERS = 1_000_000;
@@ -238,23 +238,4 @@ function notAName(written: unknown): string {
 
 function startOf(node: Node): number {
   return node.range?.[0] ?? 0;
-}
-
-/** The target of each alias: the last node with its anchor before it in the text. */
-export function aliasTargets(document: Document): ReadonlyMap<Alias, Node> {
-  const anchors = new Map<string, Node>();
-  const targets = new Map<Alias, Node>();
-  visit(document, {
-    Alias: (_key, alias) => {
-      const target = anchors.get(alias.source);
-      if (target) targets.set(alias, target);
-    },
-    Collection: (_key, node) => {
-      if (node.anchor !== undefined) anchors.set(node.anchor, node);
-    },
-    Scalar: (_key, node) => {
-      if (node.anchor !== undefined) anchors.set(node.anchor, node);
-    },
-  });
-  return targets;
 }
