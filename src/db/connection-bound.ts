@@ -42,8 +42,8 @@ interface Closing {
 /**
  * One bound on the connections in the pools of several schemas: a connection belongs to its schema for good. Turns are
  * fair between the schemas, as they are between the programs of each schema. A schema with an unreachable database uses
- * at most three quarters of them. A new connection costs Postgres as much as hundreds of statements, because it plans
- * each statement anew the first five times. So a pool closes the idle connection of another pool only if that pool can
+ * at most three quarters of them. A new connection costs Postgres as much as dozens of statements, and plans each
+ * statement anew the first five times. So a pool closes the idle connection of another pool only if that pool can
  * spare it, or still has as many connections afterwards as the taker. Otherwise it waits for one of its own.
  */
 export class ConnectionBound {

@@ -137,7 +137,7 @@ describe('a bound of connections', () => {
   it('takes one that another schema does not use at once with its others, although it uses those', async () => {
     let now = 0;
     const { pools, joined } = poolsWithin(4, () => now);
-    const kept = [await joined[0]!.connect(), await joined[0]!.connect()];
+    await Promise.all([joined[0]!.connect(), joined[0]!.connect()]);
     const others = [await joined[1]!.connect(), await joined[1]!.connect()];
     for (const client of others) client.release();
     now = 59_999;
@@ -147,7 +147,6 @@ describe('a bound of connections', () => {
     await turn();
     pools[1].end();
     await next;
-    expect(kept).toHaveLength(2);
     expect(pools.map(({ totalCount }) => totalCount)).toEqual([3, 1, 0]);
   });
 
