@@ -52,9 +52,10 @@ export interface Invited {
 /**
  * Gives a person a role in a program, or in the whole server, in the place of its present role there. Its sessions end
  * if its rights change, but an inviter who manages one program alone ends none of a person with rights elsewhere. If a
- * right by a group becomes a right by hand, that is a change, because the right then outlives the group. Throws `invalid_request` if the email is none, `last_owner` if the program would have no owner
- * any more, and `insufficient_scope` for an operator who would make the own right by a group permanent, and for an
- * inviter who manages one program alone and invites a person with rights elsewhere.
+ * right by a group becomes a right by hand, that is a change, because the right then outlives the group. Throws
+ * `invalid_request` if the email is none, `last_owner` if the program would have no owner any more, and
+ * `insufficient_scope` for an operator who would make the own right by a group permanent, and for an inviter who manages
+ * one program alone and invites a person with rights elsewhere.
  */
 export async function inviteOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,

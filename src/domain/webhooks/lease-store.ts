@@ -136,7 +136,7 @@ export async function leaseDueDeliveries(
 ): Promise<LeasedDelivery[]> {
   const { program_id, id: endpoint_id, probe, webhook_ids } = endpoint;
   if (probe && !(await takeProbe(db, endpoint, claim))) return [];
-  const { rows } = await sql<Told<ClaimedDelivery> & { is_settled: boolean }>`
+  const { rows } = await sql<AsText<ClaimedDelivery> & { is_settled: boolean }>`
     update webhook_deliveries d set attempts = attempts + 1, next_attempt_at = ${ts(claim.lease_until)}
       where d.program_id = ${program_id} and d.id = any(array(
         select id from webhook_deliveries
@@ -189,7 +189,7 @@ export async function leaseEnded(
   tx: Tx,
   delivery: { program_id: number; id: number; lease_until: number },
 ): Promise<LeasedDelivery | undefined> {
-  const { rows } = await sql<Told<LeasedDelivery>>`
+  const { rows } = await sql<AsText<LeasedDelivery>>`
     update webhook_deliveries d
       set state = 'pending', finished_at = null, attempts_before = d.attempts, attempts = d.attempts + 1,
         next_attempt_at = ${ts(delivery.lease_until)}
@@ -219,7 +219,7 @@ export async function insertLeased(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { rows } = await sql<Told<LeasedDelivery>>`
+  const { rows } = await sql<AsText<LeasedDelivery>>`
     select ${CLAIMED}, false as probe from webhook_deliveries d
       join webhook_endpoints e on e.program_id = d.program_id and e.id = d.endpoint_id
       where d.program_id = ${delivery.program_id} and d.id = ${id}`.execute(tx);
@@ -227,8 +227,8 @@ export async function insertLeased(
 }
 
 /** A row in the form in which Postgres returns it. */
-type Told<T> = Omit<T, 'body'> & { body: string };
+type AsText<T> = Omit<T, 'body'> & { body: string };
 
-function inBytes<T>(row: Told<T>): Omit<T, 'body'> & { body: Buffer } {
+function inBytes<T>(row: AsText<T>): Omit<T, 'body'> & { body: Buffer } {
   return Object.assign(row, { body: Buffer.from(row.body) });
 }

@@ -31,8 +31,9 @@ const STREAM_MS = 25_000;
 
 /**
  * Sends a state as server-sent events whenever it changes, until it is final, the operator loses the session or a right,
- * or the server closes. The browser reconnects itself, even after a restart. An event contains the whole state, so nothing is missed. A request for
- * another type than events gets the state once, as JSON: browsers that events do not reach use this.
+ * or the server closes. The browser reconnects itself, even after a restart. An event contains the whole state, so
+ * nothing is missed. A request for another type than events gets the state once, as JSON: browsers that events do not
+ * reach use this.
  */
 export async function sendLive(
   deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,

@@ -4,14 +4,19 @@ import type { LocalizedText } from '../../../domain/programs/program-settings.ts
 import { sentence } from '../customers/sentences.ts';
 import type { ConsoleWording } from '../language/wording.ts';
 
-type Told = Pick<ProgramPlan, 'before' | 'after'>;
+type Versions = Pick<ProgramPlan, 'before' | 'after'>;
 
 /** The sentence of an effect for its reader. `zone`: the zone of the days in the sentence. */
-export function effectText(wording: ConsoleWording, plan: Told, effect: PlanEffect, zone: string): string {
+export function effectText(
+  wording: ConsoleWording,
+  plan: Versions,
+  effect: PlanEffect,
+  zone: string,
+): string {
   return sentence(wording, textOf(wording, plan, effect, zone));
 }
 
-function textOf(wording: ConsoleWording, plan: Told, effect: PlanEffect, zone: string): string {
+function textOf(wording: ConsoleWording, plan: Versions, effect: PlanEffect, zone: string): string {
   const { say, date, count } = wording;
   const { kind, first_at, rule, reward } = effect;
   const customers = effect.customers ?? 0;
@@ -74,7 +79,7 @@ function stockText({ say, count }: ConsoleWording, { stock }: PlanEffect, entry:
 /** The name of a tier in the reader's language, or else in the program's first language. */
 function tierName(
   { say, language }: ConsoleWording,
-  { before, after }: Told,
+  { before, after }: Versions,
   key: string | null | undefined,
 ): string {
   if (key == null) return say('effect_no_tier');
