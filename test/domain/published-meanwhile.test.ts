@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Limit } from '../../src/domain/core/limits.ts';
 import { mergeCustomers } from '../../src/domain/operations/merge-customers.ts';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
@@ -10,12 +11,14 @@ import { updateOrder } from '../../src/domain/operations/update-order.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
 import type { ProgramDefinition } from '../../src/domain/programs/program-definition.ts';
 import type { ProgramSettings } from '../../src/domain/programs/program-settings.ts';
+import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { programSettings, ruleDefinition, tierDefinition } from '../support/factories.ts';
 import { importLines } from '../support/imports.ts';
 import { orderInput, orderUpdate } from '../support/orders.ts';
 import { testDomain } from '../support/test-domain.ts';
 import { TESTER } from '../support/tester.ts';
 import { TierShop, threeTiers } from '../support/tier-shop.ts';
+import { voucherDefinition } from '../support/vouchers.ts';
 
 const domain = testDomain();
 const shop = new TierShop(domain);
@@ -139,6 +142,25 @@ describe('a request that began before another version was published, and comes a
     domain.turnTo('2026-03-04T12:00:00Z');
     await sweepOnce(domain.deps);
     expect((await domain.row(id)).points_approved).toBe(50);
+  });
+
+  it('counts in the present limits of a rule and a reward, as a storefront shows them', async () => {
+    const limited = (limit: Limit) => ({
+      rules: [{ key: 'follow', definition: ruleDefinition({ limit }) }],
+      rewards: [
+        { key: 'voucher', definition: voucherDefinition({ limit, cost: { kind: 'fixed', points: 5 } }) },
+      ],
+    });
+    const { id } = await shop.begin({}, limited({ count: 1, interval: 'month' }));
+    const former = await publish(limited({ count: 2, interval: 'week' }));
+    const { program, deps } = domain;
+    domain.program = former;
+    await domain.complete('follow');
+    await domain.claim('voucher');
+    const question = { program, customer_id: id, channel: 'web', country: 'US' } as const;
+    const { rules, rewards } = await loadStorefrontCustomer(deps, question);
+    const used_once = { state: 'limit_not_reached', interval: 'week', count: 1, remaining: 1 };
+    expect([rules[0]!.limit, rewards[0]!.limit]).toMatchObject([used_once, used_once]);
   });
 
   it('puts those whom it imports into a tier', async () => {

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { windowStart } from '../../src/domain/core/limits.ts';
+import { countInWindow, type LimitState, limitState, windowStart } from '../../src/domain/core/limits.ts';
 import { rehearse } from '../../src/domain/core/rehearse.ts';
+import type { Tx } from '../../src/domain/core/transaction.ts';
 import { refreshNextDue } from '../../src/domain/ledger/due.ts';
 import { entryMoment, lockOwner } from '../../src/domain/ledger/lock-customer.ts';
 import { countClaims } from '../../src/domain/ledger/reward-usage.ts';
-import { countCompletions } from '../../src/domain/ledger/usage.ts';
+import { countCompletions, isOfOtherTerms } from '../../src/domain/ledger/usage.ts';
+import type { Program } from '../../src/domain/programs/configuration.ts';
+import { loadStorefrontCustomer } from '../../src/domain/storefront/load-customer.ts';
 import { reviewUpgrade } from '../../src/domain/tiers/review-tier.ts';
 import { expectCustomersBalanced } from './expect-ledger-balanced.ts';
 import type { TestDomain } from './test-domain.ts';
@@ -68,21 +71,24 @@ async function expectInOrder({ deps, program, clock }: TestDomain, id: number): 
     if (next_due_at !== null)
       expect(row.next_due_at ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(next_due_at);
     const zone = program.site(row.site_id)!.time_zone;
+    const shown = row.erased_at === null ? await shownLimits(deps, program, id, tx) : undefined;
     const counters = await tx
       .selectFrom('usage_counters')
       .selectAll()
       .where('program_id', '=', program.id)
       .where('customer_id', '=', id)
       .execute();
-    for (const { subject_id, window_start, window_count } of counters) {
+    for (const { subject_id, ...counter } of counters) {
       const rule = program.rule(subject_id);
       const reward = program.reward(subject_id);
       const { key, limit } = (rule ?? reward)!;
       const counted = rule
         ? await countCompletions(tx, row, rule, zone, now)
         : await countClaims(tx, row, reward!, zone, now);
-      const shown = window_start === windowStart(limit, zone, now) ? window_count : 0;
-      expect([key, shown]).toEqual([key, counted]);
+      if (!isOfOtherTerms(counter, limit, zone, now))
+        expect([key, countInWindow(limit, counter, zone, now)]).toEqual([key, counted]);
+      const right = { ...counter, window_start: windowStart(limit, zone, now), window_count: counted };
+      if (shown) expect([key, shown.get(subject_id)]).toEqual([key, limitState(limit, right, zone, now)]);
     }
     const isDue = row.next_due_at !== null && row.next_due_at <= now;
     if (!isDue) {
@@ -90,4 +96,19 @@ async function expectInOrder({ deps, program, clock }: TestDomain, id: number): 
       expect(reviewed.tier_id).toBe(row.tier_id);
     }
   });
+}
+
+/** The use of each rule's and reward's limit, as a storefront shows it. */
+async function shownLimits(
+  deps: TestDomain['deps'],
+  program: Program,
+  customer_id: number,
+  tx: Tx,
+): Promise<ReadonlyMap<number, LimitState>> {
+  const question = { program, customer_id, channel: 'web', country: 'US' } as const;
+  const { rules, rewards } = await loadStorefrontCustomer(deps, question, tx);
+  return new Map([
+    ...rules.map(({ rule, limit }) => [rule.id, limit] as const),
+    ...rewards.map(({ reward, limit }) => [reward.id, limit] as const),
+  ]);
 }

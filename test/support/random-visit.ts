@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { NamedStatements } from '../../src/db/named-statements.ts';
+import type { DB } from '../../src/db/tables.ts';
 import type { GivenCart } from '../../src/domain/claims/carts/cart.ts';
 import type { ClaimView } from '../../src/domain/claims/claim-record.ts';
 import type { Program } from '../../src/domain/programs/configuration.ts';
@@ -47,6 +49,16 @@ const circumstances = fc.record({
   tells_codes: fc.boolean(),
 });
 
+/** Finds no uses, where a counter of other terms is counted again. */
+const db = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (own) => new PostgresIntrospector(own),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
 type Random<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
 /** Any customers of any one program, who visit in any of its languages and currencies. */
@@ -82,6 +94,7 @@ async function visitOf(
   const answer: { ord: number } & CustomerParts = { ord: 0, ...parts, own: tuplesOf([ownFields(own)])! };
   const question = { program, customer_id: own.id, channel, country, cart };
   const deps = {
+    db,
     hot: { runEach: async () => answer } as unknown as NamedStatements,
     clock: { now: () => now, real: () => now, shared: async () => now },
   };

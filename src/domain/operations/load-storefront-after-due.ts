@@ -19,7 +19,7 @@ export async function getStorefrontAfterDue(
   question: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string; first_read?: RunEach },
 ): Promise<StorefrontCustomer> {
   const { first_read = deps.hot } = question;
-  const customer = await findStorefrontCustomer({ clock: deps.clock, hot: first_read }, question);
+  const customer = await findStorefrontCustomer({ ...deps, hot: first_read }, question);
   if (!customer) throw new DomainError('not_found', 'There is no such customer.');
   const { program } = question;
   // Almost no read finds due work, so almost none needs more than this.

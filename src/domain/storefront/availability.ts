@@ -11,12 +11,10 @@ import type {
   AvailableRule,
   CanRedeem,
   CartRedemption,
+  CustomerAtMoment,
   StockLevels,
-  StorefrontCustomer,
 } from './customer.ts';
 import type { UsageTuple } from './statement.ts';
-
-type Standing = Pick<StorefrontCustomer, 'row' | 'home' | 'now'>;
 
 interface Request {
   channel: Channel;
@@ -38,7 +36,7 @@ export function usageById(rows: readonly UsageTuple[]): ReadonlyMap<number, Usag
 /** The rules that are enabled for the customer's tier, with the customer's use of each. */
 export function availableRules(
   program: Program,
-  { row, home, now }: Standing,
+  { row, home, now }: CustomerAtMoment,
   usage: ReadonlyMap<number, UsageCounter>,
 ): AvailableRule[] {
   const available: AvailableRule[] = [];
@@ -60,7 +58,7 @@ export function availableRules(
 /** The rewards that are enabled for the customer's tier and offered to this channel and country. */
 export function availableRewards(
   program: Program,
-  { row, home, now }: Standing,
+  { row, home, now }: CustomerAtMoment,
   usage: ReadonlyMap<number, UsageCounter>,
   stock: StockLevels,
   request: Request,

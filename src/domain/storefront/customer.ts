@@ -90,6 +90,9 @@ export type CartRedemption = ClaimView & Pick<ClaimRecord, 'seen_in_cart_at' | '
 /** The number of claims that a storefront reads. */
 export const LATEST_CLAIMS = 20;
 
+/** A customer with its home site, at the moment (ms) for which it is read. */
+export type CustomerAtMoment = Pick<StorefrontCustomer, 'row' | 'home' | 'now'>;
+
 /** The data of a customer that a storefront shows, all from one snapshot; moments in ms, amounts in minor units. */
 export interface StorefrontCustomer {
   row: CustomerRow;

@@ -1,10 +1,12 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
 import type { NamedQuery } from '../../db/driver.ts';
 import type { NamedStatement } from '../../db/named-statements.ts';
+import type { DB } from '../../db/tables.ts';
 import { timestampText } from '../../db/timestamps.ts';
 import type { GivenCart } from '../claims/carts/cart.ts';
 import { isActiveCartRedemption } from '../claims/claim-record.ts';
 import { DomainError } from '../core/errors.ts';
+import type { UsageCounter } from '../core/limits.ts';
 import { platformKey } from '../core/platform-key.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { CustomerRow } from '../customers/customer-row.ts';
@@ -18,7 +20,8 @@ import { tierStatus } from '../tiers/derive-tier-status.ts';
 import { earliestFact } from '../tiers/evaluation-window.ts';
 import { factSource, tierFacts } from '../tiers/fact-store.ts';
 import { availableRewards, availableRules, usageById } from './availability.ts';
-import type { StockLevels, StorefrontCustomer } from './customer.ts';
+import { countAgain, findMiscounted } from './count-uses.ts';
+import type { CustomerAtMoment, StockLevels, StorefrontCustomer } from './customer.ts';
 import { hashOfStock, markOf, poolsOf } from './mark.ts';
 import { readClaims, readRedemptions } from './read-claims.ts';
 import { readHistory } from './read-history.ts';
@@ -46,7 +49,7 @@ export interface CustomerQuestion {
  * not process due work. Throws not_found.
  */
 export async function loadStorefrontCustomer(
-  deps: Pick<Deps, 'clock'> & { hot: RunEach },
+  deps: Pick<Deps, 'db' | 'clock'> & { hot: RunEach },
   question: CustomerQuestion,
   tx?: Tx,
 ): Promise<StorefrontCustomer> {
@@ -57,7 +60,7 @@ export async function loadStorefrontCustomer(
 
 /** The same for the customer that a path names; its segment was decoded once. undefined if there is none. */
 export async function findStorefrontCustomer(
-  deps: Pick<Deps, 'clock'> & { hot: RunEach },
+  deps: Pick<Deps, 'db' | 'clock'> & { hot: RunEach },
   { merchant_id, ...question }: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string },
 ): Promise<StorefrontCustomer | undefined> {
   const customer = await read(deps, question, { merchant_key: platformKey(merchant_id) });
@@ -67,7 +70,7 @@ export async function findStorefrontCustomer(
 }
 
 function read(
-  deps: Pick<Deps, 'clock'> & { hot: RunEach },
+  deps: Pick<Deps, 'db' | 'clock'> & { hot: RunEach },
   question: Omit<CustomerQuestion, 'customer_id'>,
   name: { customer_id: number } | { merchant_key: string },
   tx?: Tx,
@@ -85,30 +88,45 @@ function read(
   const found = tx
     ? readIn(tx, statement, program.id, asked)
     : deps.hot.runEach<Row>(statement, { program_id: program.id }, asked);
-  return found.then((row) => row && customerOf(question, now, row));
+  return found.then((row) => row && customerOf(tx ?? deps.db, question, now, row));
 }
 
-/** `now`: the present moment by the program's clock. */
+/** `now`: the present moment by the program's clock. Only miscounted uses are asked for in `db`. */
 function customerOf(
+  db: Kysely<DB>,
   question: Omit<CustomerQuestion, 'customer_id'>,
   now: number,
   found: CustomerParts,
+): StorefrontCustomer | Promise<StorefrontCustomer> {
+  const { program } = question;
+  const row = readOwn(found.own);
+  const customer = { row, home: program.site(row.site_id)!, now: Math.max(now, row.last_entry_at) };
+  const counters = usageById(found.usage ?? []);
+  const miscounted = findMiscounted(program, customer, counters);
+  if (miscounted.length === 0) return customerWith(question, now, found, customer, counters);
+  return countAgain(db, customer, counters, miscounted).then((counted) =>
+    customerWith(question, now, found, customer, counted),
+  );
+}
+
+function customerWith(
+  question: Omit<CustomerQuestion, 'customer_id'>,
+  now: number,
+  found: CustomerParts,
+  customer: CustomerAtMoment,
+  counters: ReadonlyMap<number, UsageCounter>,
 ): StorefrontCustomer {
   const { program } = question;
-  const { history, claims, redemptions, stored_cart, usage, stock, facts, next_lots } = found;
-  const row = readOwn(found.own);
-
-  const home = program.site(row.site_id)!;
-  const counters = usageById(usage ?? []);
+  const { history, claims, redemptions, stored_cart, stock, facts, next_lots } = found;
+  const { row, home } = customer;
   const levels = stockLevels(stock === null ? [] : (JSON.parse(stock) as StockTuple[]));
   const counting = tierFacts(facts);
-  const standing = { row, home, now: Math.max(now, row.last_entry_at) };
   const products = readRedemptions(redemptions);
   const cart_redemptions = products.filter(isActiveCartRedemption);
-  const tier = tierStatus(program, row, counting, standing.now);
+  const tier = tierStatus(program, row, counting, customer.now);
   const stock_hash = hashOfStock(stock);
   return {
-    ...standing,
+    ...customer,
     mark: markOf({ mark: found.mark, stock_hash }),
     stock_hash,
     steady_until: steadyUntil(program, { row, home, tier, facts: counting }, now),
@@ -119,8 +137,8 @@ function customerOf(
     unlinked_redemptions: products.filter(({ cart_id }) => cart_id === null),
     stored_cart,
     history: readHistory(program, home.time_zone, history),
-    rules: availableRules(program, standing, counters),
-    rewards: availableRewards(program, standing, counters, levels, { ...question, cart_redemptions }),
+    rules: availableRules(program, customer, counters),
+    rewards: availableRewards(program, customer, counters, levels, { ...question, cart_redemptions }),
     stock: levels,
   };
 }

@@ -43,7 +43,7 @@ export function showingCustomers(deps: Deps, most_bytes = MOST_BYTES): CustomerR
     },
     ask_ahead: (request, program, hot) => {
       const reading = readingAhead(request, program);
-      return reading && askFirst({ clock: deps.clock, hot }, held, reading);
+      return reading && askFirst({ ...deps, hot }, held, reading);
     },
   };
 }
@@ -59,7 +59,7 @@ function readingAhead(request: FastifyRequest, program: Program): Reading | unde
 
 /** Asks the first question of `readShown`: for the mark of a kept text, or else for the customer. */
 function askFirst(
-  deps: Pick<Deps, 'clock'> & { hot: RunEach },
+  deps: Pick<Deps, 'db' | 'clock'> & { hot: RunEach },
   held: HeldCustomers,
   reading: Reading,
 ): Promise<unknown> {

@@ -23,7 +23,7 @@ const HIDDEN_CODE = '••••••••';
  * is no such customer.
  */
 export async function previewPage(
-  deps: Pick<Deps, 'hot' | 'clock' | 'publicUrl' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'hot' | 'clock' | 'publicUrl' | 'secret'>,
   {
     program,
     merchant_id,
