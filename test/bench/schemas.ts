@@ -126,6 +126,14 @@ async function ask({ server }: Variant, targets: readonly Target[], seconds: num
   );
   const script = `
 local targets = {${rows.join(',\n')}}
+local threads = 0
+function setup(thread)
+  thread:set("seed", threads)
+  threads = threads + 1
+end
+function init(args)
+  math.randomseed(os.time() + 7919 * seed)
+end
 function request()
   local path, key, body = unpack(targets[math.random(#targets)])
   local headers = { ["Authorization"] = "Bearer " .. key, ["Content-Type"] = "application/json" }
