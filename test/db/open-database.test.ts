@@ -116,7 +116,8 @@ describe('values as they arrive', () => {
       expect(moved.rows[0]!.at).toBe(moments[4]);
     } finally {
       await other.close();
-      await own.query(`alter role ${rows[0]!.role} reset all`);
+      for (const setting of ['datestyle', 'timezone'])
+        await own.query(`alter role ${rows[0]!.role} reset ${setting}`);
       await own.end();
     }
   });
