@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from 'pino';
 import { QueueRefusal } from './batch-queue.ts';
 import {
   type Before,
-  Client,
   cutConnection,
   isCut,
   NO_ANSWER,
@@ -15,24 +13,15 @@ import {
 import type { BoundPool, ConnectionBound } from './connection-bound.ts';
 import { isFull, isReadOnlyServer, noteNoConnection } from './connection-errors.ts';
 import { FairTurns, type Owner } from './fair-turns.ts';
-import { startupLimits, type TimeLimits } from './limits.ts';
+import { KeptPlans } from './kept-plans.ts';
+import { makePool, type PoolOptions } from './make-pool.ts';
 import { currentOwner } from './on-behalf.ts';
 import { OpenConnections } from './open-connections.ts';
 import { type PrimaryFinder, primaryFinderOf } from './primary-finder.ts';
 import { publishStatement, statementEnded } from './signals.ts';
 import { SilenceWatch } from './silence-watch.ts';
-import type { Troubles } from './troubles.ts';
-import { typeParsers } from './type-parsers.ts';
 
-interface ConnectionPoolOptions {
-  url: string;
-  poolSize: number;
-  namedStatements: boolean;
-  applicationName: string;
-  logger: Pick<Logger, 'warn'>;
-  limits: TimeLimits;
-  connectTimeoutMs: number;
-  troubles?: Troubles;
+interface ConnectionPoolOptions extends PoolOptions {
   /** A common bound for the connections of this pool and other pools; absent: this pool is alone. */
   bound?: ConnectionBound | undefined;
 }
@@ -63,6 +52,7 @@ export class ConnectionPool {
   private readonly watch: SilenceWatch;
   private readonly open: OpenConnections;
   private readonly bound: BoundPool | undefined;
+  private readonly plans = new KeptPlans();
   private readonly owners = new WeakMap<pg.PoolClient, Owner>();
   /** Absent if the address names one server only, so that nothing must be found. */
   private readonly finder: PrimaryFinder | undefined;
@@ -72,7 +62,7 @@ export class ConnectionPool {
     this.finder = primaryFinderOf(options.url);
     const { limits, connectTimeoutMs } = options;
     this.statement_timeout_ms = limits.statement_ms === 0 ? 0 : limits.statement_ms + GRACE_MS;
-    this.pool = this.makePool();
+    this.pool = makePool(options, this.finder);
     this.open = new OpenConnections(this.pool, options.logger);
     this.unwatch = this.finder?.watch((server) => this.open.follow(nameOf(server)));
     this.bound = options.bound?.join(this.pool);
@@ -111,8 +101,20 @@ export class ConnectionPool {
     }
   }
 
-  /** Returns a connection to the pool, which drops the connection if it was cut or the caller has `spoilt` it. */
+  /**
+   * Returns a connection to the pool, which drops the connection if it was cut or the caller has `spoilt` it. Plans of
+   * new statements are made before.
+   */
   release(client: pg.PoolClient, spoilt = false): void {
+    if (spoilt || isCut(client) || !this.plans.isDue(client)) {
+      this.giveBack(client, spoilt);
+      return;
+    }
+    const send = (text: string) => this.run(client, { text }, []);
+    this.plans.make(client, send).then(() => this.giveBack(client, false));
+  }
+
+  private giveBack(client: pg.PoolClient, spoilt: boolean): void {
     client.release(spoilt || isCut(client));
     this.bound?.give();
     this.turns.give(this.owners.get(client)!);
@@ -136,11 +138,13 @@ export class ConnectionPool {
     before?.then(begin, begin);
     let failed = false;
     try {
-      return await sendStatement(client, statement, values, {
+      const result = await sendStatement(client, statement, values, {
         timeout_ms: this.statement_timeout_ms,
         onTimeout: () => this.lose(client, 'a statement outlived its limit'),
         before,
       });
+      this.plans.note(client, statement, values);
+      return result;
     } catch (error) {
       failed = true;
       this.options.troubles?.note(error);
@@ -218,27 +222,5 @@ export class ConnectionPool {
     this.finder?.forget();
     cutConnection(client, reason);
     this.open.cutIdle(reason);
-  }
-
-  private makePool(): pg.Pool {
-    const { options } = this;
-    const pool = new pg.Pool({
-      connectionString: options.url,
-      max: options.poolSize,
-      application_name: options.applicationName,
-      connectionTimeoutMillis: options.limits.silence_ms || options.connectTimeoutMs,
-      idleTimeoutMillis: 60_000,
-      keepAlive: true,
-      types: typeParsers,
-      Client,
-      ...(options.namedStatements ? startupLimits(options.limits) : {}),
-    });
-    // An idle connection that Postgres closes would end the process without this. The pool has already dropped it.
-    pool.on('error', (error) => {
-      this.finder?.doubt();
-      if (!pool.ending) options.logger.warn({ reason: error.message }, 'lost an idle database connection');
-    });
-    pool.on('connect', () => options.troubles?.noteUp());
-    return pool;
   }
 }

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Counts what is sent to Postgres through a pool, every statement being a round trip. */
+/**
+ * Counts what is sent to Postgres through a pool, every statement being a round trip. Those that only make plans are left out:
+ * a connection sends them once, after the answer to its caller.
+ */
 export class SentStatements {
   private readonly watched = new WeakSet<pg.ClientBase>();
   /** Those that were sent since `during` began. */
@@ -22,7 +25,8 @@ export class SentStatements {
     this.watched.add(client);
     const query = client.query.bind(client) as (...parameters: unknown[]) => unknown;
     const counted = (...parameters: unknown[]) => {
-      this.texts.push((parameters[0] as pg.QueryConfig).text.replace(/\s+/g, ' ').trim());
+      const text = (parameters[0] as pg.QueryConfig).text.replace(/\s+/g, ' ').trim();
+      if (!text.includes('; explain execute ')) this.texts.push(text);
       return query(...parameters);
     };
     client.query = counted as pg.PoolClient['query'];
