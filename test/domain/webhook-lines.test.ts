@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expandEvents } from '../../src/domain/operations/expand-events.ts';
+import { listWebhooks } from '../../src/domain/operations/manage-webhooks.ts';
 import { recordAttempts } from '../../src/domain/operations/record-attempts.ts';
+import { replayDelivery, replayFailed } from '../../src/domain/operations/try-webhooks.ts';
 import { LEASE_MS } from '../../src/domain/webhooks/attempt-delivery.ts';
 import { giveBack } from '../../src/domain/webhooks/attempt-store.ts';
 import {
@@ -12,6 +14,7 @@ import { eventPresenter } from '../../src/http/webhooks/present-event.ts';
 import { ruleDefinition } from '../support/factories.ts';
 import { merge } from '../support/merging.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 import { PROGRAM_EVENT, testWebhooks } from '../support/webhooks.ts';
 
 const domain = testDomain();
@@ -69,6 +72,17 @@ async function deliverAll(): Promise<number[][]> {
     await answered(204, ...leased);
   }
   return steps;
+}
+
+/** Leases what is due, and lets it fail for the last time. */
+async function giveUp(): Promise<void> {
+  await domain.deps.db.updateTable('webhook_deliveries').set({ attempts: 9 }).execute();
+  await answered(500, ...(await lease()));
+}
+
+async function replayAll(): Promise<void> {
+  const [webhook] = await listWebhooks(domain.deps, domain.program.id);
+  await replayFailed(domain.deps, { program_id: domain.program.id, webhook_id: webhook!.id, by: TESTER });
 }
 
 describe('the messages about two customers who were merged', () => {
@@ -152,5 +166,50 @@ describe('the messages about two customers who were merged', () => {
       await follow('kept');
       expect(await deliverAll()).toEqual([[0], [1]]);
     }
+  });
+
+  it('go one by one after the server that was sending two of them has crashed', async () => {
+    await begin('kept', 'gone');
+    await follow('gone', 'kept');
+    expect(await places(await lease())).toEqual([0, 1]);
+    await merge(domain, 'gone', 'kept');
+    domain.clock.advance(LEASE_MS);
+    expect(await deliverAll()).toEqual([[0], [1]]);
+  });
+
+  it('are replayed in one line', async () => {
+    await begin('kept', 'gone');
+    await follow('gone', 'kept');
+    await giveUp();
+    await merge(domain, 'gone', 'kept');
+    await replayAll();
+    await follow('kept');
+    expect(await deliverAll()).toEqual([[0], [1], [2]]);
+  });
+
+  it('wait for an earlier one that was replayed alone and failed', async () => {
+    const receiver = await begin('kept', 'gone');
+    await follow('gone');
+    await giveUp();
+    await merge(domain, 'gone', 'kept');
+    receiver.react = () => 500;
+    const [failed] = await webhooks.deliveries();
+    await replayDelivery(domain.deps, { program_id: domain.program.id, id: failed!.id, by: TESTER });
+    await follow('kept');
+    domain.clock.advance(60_000);
+    expect(await deliverAll()).toEqual([[0], [1]]);
+  });
+});
+
+describe('the messages about one customer', () => {
+  it('go one by one if earlier ones are replayed before the next attempt at a later one', async () => {
+    await begin('one');
+    await follow('one');
+    await giveUp();
+    await follow('one');
+    await answered(500, ...(await lease()));
+    await replayAll();
+    domain.clock.advance(60_000);
+    expect(await deliverAll()).toEqual([[0], [1]]);
   });
 });

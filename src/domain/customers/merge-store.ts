@@ -156,28 +156,29 @@ export async function moveRecords(tx: Tx, from: CustomerRow, into: CustomerRow, 
 }
 
 /**
- * Puts the pending deliveries about both customers into one line for each endpoint: the first is due now or later, and
- * those behind it wait for it. A delivery behind it that is being sent keeps its lease. The result of its last attempt is
- * not recorded yet.
+ * Moves all deliveries: one that has ended may be replayed. Puts the pending deliveries about both customers into one line
+ * for each endpoint: the first is due now or later, and those behind it wait for it. A delivery behind it that is being
+ * sent keeps its lease. The result of its last attempt is not recorded yet.
  */
 async function moveDeliveries(tx: Tx, from: CustomerRow, into: CustomerRow): Promise<void> {
-  const pending = sql`d.program_id = ${into.program_id} and d.state = 'pending'`;
-  // The locks make a simultaneous end of a delivery wait, so that either this merge or whoever ends it sees the other. They
-  // are taken in the order of ids, as the ends of several deliveries take theirs.
+  const program = sql`d.program_id = ${into.program_id}`;
+  // The locks make a simultaneous end or replay of a delivery wait, so that either this merge or the other sees what the
+  // first has done. They are taken in the order of ids, as the ends and replays of several deliveries take theirs.
   await sql`
     select from webhook_deliveries d
-      where ${pending} and d.customer_id in (${from.id}, ${into.id}) order by d.id for update`.execute(tx);
+      where ${program} and d.customer_id in (${from.id}, ${into.id}) and (d.state = 'pending' or d.customer_id = ${from.id})
+      order by d.id for update`.execute(tx);
   await sql`
-    update webhook_deliveries d set customer_id = ${into.id} where ${pending} and d.customer_id = ${from.id}`.execute(
+    update webhook_deliveries d set customer_id = ${into.id} where ${program} and d.customer_id = ${from.id}`.execute(
     tx,
   );
   await sql`
     update webhook_deliveries d set next_attempt_at = case when line.is_first then d.created_at end
       from (
         select id, row_number() over (partition by endpoint_id order by id) = 1 as is_first
-          from webhook_deliveries d where ${pending} and d.customer_id = ${into.id}
+          from webhook_deliveries d where ${program} and d.state = 'pending' and d.customer_id = ${into.id}
       ) line
-      where d.program_id = ${into.program_id} and d.id = line.id and line.is_first = (d.next_attempt_at is null)
+      where ${program} and d.id = line.id and line.is_first = (d.next_attempt_at is null)
         and (line.is_first or d.attempts = 0 or exists (select from webhook_attempts a
           where a.program_id = d.program_id and a.delivery_id = d.id and a.number = d.attempts))`.execute(tx);
 }

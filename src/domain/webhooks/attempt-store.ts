@@ -47,7 +47,7 @@ function row({ delivery, at, duration_ms, response_status, error }: Attempt) {
 
 /**
  * Schedules the next attempt at a delivery at `next`, or ends the delivery if there is none. If it is not the first of
- * its line any more, because its customer was merged, it has no next attempt before it is the first. Returns its line,
+ * its line any more, because its customer was merged or an earlier one replayed, it has no next attempt before it is the first. Returns its line,
  * for `scheduleHeads`; undefined if the lease was not the latest any more.
  */
 export async function recordFailed(
@@ -93,11 +93,11 @@ export async function cancelLeased(
 
 /**
  * Releases deliveries that were leased and not tried. They are due at once, except those that are not the first of their
- * line any more, because their customer was merged.
+ * line any more, because their customer was merged or an earlier delivery replayed.
  */
 export async function giveBack(
   db: Kysely<DB>,
-  deliveries: readonly LeasedDelivery[],
+  deliveries: readonly Pick<LeasedDelivery, 'program_id' | 'id' | 'attempts'>[],
   now: number,
 ): Promise<void> {
   for (const [programId, own] of byProgram(deliveries)) {

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
-import type { ClaimedDelivery, DeliveryRow, NewDelivery } from './delivery-store.ts';
+import { giveBack } from './attempt-store.ts';
+import { type ClaimedDelivery, type DeliveryRow, isFirst, type NewDelivery } from './delivery-store.ts';
 import { FULFILLMENT_TOPIC } from './fulfillment.ts';
 import { FAILURES_TO_PAUSE } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
@@ -128,6 +129,9 @@ export async function listDueEndpoints(
  * Leases due deliveries of an endpoint, up to a number, those that are due for longest first. To probe an endpoint it
  * leases one delivery, and only if no other process probes the endpoint. Simultaneous callers get different deliveries.
  * At `lease_until` the caller counts as dead.
+ *
+ * A due delivery that is not the first of its line is put back to wait for the first: an earlier one was replayed, or two
+ * were being sent when their customers were merged and the sender crashed.
  */
 export async function leaseDueDeliveries(
   db: Kysely<DB>,
@@ -136,15 +140,23 @@ export async function leaseDueDeliveries(
 ): Promise<LeasedDelivery[]> {
   const { program_id, id: endpoint_id, probe, webhook_ids } = endpoint;
   if (probe && !(await takeProbe(db, endpoint, claim))) return [];
-  const { rows } = await sql<AsText<ClaimedDelivery> & { is_settled: boolean }>`
+  const { rows } = await sql<AsText<ClaimedDelivery> & { is_settled: boolean; is_first: boolean }>`
     update webhook_deliveries d set attempts = attempts + 1, next_attempt_at = ${ts(claim.lease_until)}
       where d.program_id = ${program_id} and d.id = any(array(
         select id from webhook_deliveries
           where program_id = ${program_id} and endpoint_id = ${endpoint_id} and next_attempt_at <= ${ts(claim.now)}
           order by next_attempt_at, id limit ${probe ? 1 : claim.most} for update skip locked))
       returning id, endpoint_id, webhook_id, customer_id, message_id, topic, body, attempts, attempts_before,
-        next_attempt_at, created_at, ${asksForSettled(program_id)} as is_settled`.execute(db);
+        next_attempt_at, created_at, ${asksForSettled(program_id)} as is_settled,
+        ${isFirst} as is_first`.execute(db);
+  const behind = rows.filter((row) => !row.is_first);
+  await giveBack(
+    db,
+    behind.map(({ id, attempts }) => ({ program_id, id, attempts })),
+    claim.now,
+  );
   return rows
+    .filter((row) => row.is_first)
     .sort((a, b) => a.id - b.id)
     .map((row) => {
       const wanted = webhook_ids.includes(row.webhook_id) && !row.is_settled;
