@@ -24,6 +24,7 @@ export interface MoveProgramOptions {
   /** The schema that the program leaves. It is needed if several schemas have a program with this key. */
   from?: string;
   undo?: boolean;
+  keepRoles?: boolean;
   /** The option's text: a number of seconds. */
   keep: string;
 }
@@ -65,6 +66,7 @@ export async function moveProgramCommand(
   const moved = await moveProgram({
     ...ends,
     ...PROOFS,
+    keepRoles: options.keepRoles === true,
     onProgress: interruption.progress(ratedProgressPrinter(shell.stderr, 'rows')),
     onStep: (step) => void shell.stderr.write(`${STEPS[step]}\n`),
     tell: ({ id, key: program_key, site_ids }) =>
@@ -219,7 +221,7 @@ function undone(was: boolean): Outcome {
 }
 
 function outcomeOf(key: string, { shard }: Place, moved: Moved): Outcome {
-  const { rows, changed, paused_ms, operators_made, roles_withheld } = moved;
+  const { rows, changed, paused_ms, operators_made, roles_withheld, roles_kept } = moved;
   const total = rows && Object.values(rows).reduce((sum, count) => sum + count, 0);
   const lines = [
     total === null
@@ -230,14 +232,18 @@ function outcomeOf(key: string, { shard }: Place, moved: Moved): Outcome {
       : []),
     ...(roles_withheld?.length
       ? [
-          `These emails were known there, perhaps as other people, and have no role in ${key} yet: ${roles_withheld.map(({ email, role }) => `${email} (${role})`).join(', ')}. Make sure who they are, and give the roles: loyaltyd operator invite`,
+          `These emails were known there, perhaps as other people, and have no role in ${key} yet: ${listRoles(roles_withheld)}. Make sure who they are, and give the roles: loyaltyd operator invite`,
         ]
       : []),
+    ...(roles_kept?.length ? [`Operators known there keep their roles: ${listRoles(roles_kept)}.`] : []),
     ...(roles_withheld === null
       ? [
-          `If operators of ${key} were known there by their email, they have no role yet: loyaltyd audit list --program ${key}`,
+          `The audit says which operators of ${key} were known there by their email, and whether they kept their roles: loyaltyd audit list --program ${key}`,
         ]
       : []),
   ];
   return { exit_code: EXIT.ok, text: lines.join('\n'), json: { key, schema: shard.name, ...moved } };
 }
+
+const listRoles = (roles: NonNullable<Moved['roles_kept']>) =>
+  roles.map(({ email, role }) => `${email} (${role})`).join(', ');

@@ -31,6 +31,7 @@ export const moveCheck: Check = {
       key: bench.program.key,
       source: { ownerUrl },
       target: { ownerUrl: there.ownerUrl, name },
+      keepRoles: false,
       onProgress: () => {},
       onStep: (step) => {
         if (step === 'arrived') callers.goThere();

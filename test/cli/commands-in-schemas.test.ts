@@ -136,7 +136,19 @@ describe('commands where there are several schemas', () => {
     expect((await loyaltyd(['program', 'move', 'second', '--to', '1', '--undo'])).stdout).toBe(
       'No move of it was begun.\n',
     );
-    expect((await loyaltyd(['program', 'move', 'second', '--to', '1', '--keep', '0'])).code).toBe(0);
+    for (const schema of [home, shard])
+      await withClient(addressInSchema(database.ownerUrl, schema), (owner) =>
+        owner.query(
+          `with ada as (insert into operators (email, name, created_at) values ('ada@x.example', 'Ada', now()) returning id)
+             insert into operator_roles (program_id, operator_id, role)
+               select programs.id, ada.id, 'owner' from ada, programs where key = 'second'`,
+        ),
+      );
+    const back = await loyaltyd(['program', 'move', 'second', '--to', '1', '--keep', '0', '--keep-roles']);
+    expect([back.code, back.stdout]).toEqual([
+      0,
+      expect.stringContaining('Operators known there keep their roles: ada@x.example (owner).'),
+    ]);
     expect(await schemasOf('second')).toEqual([shard]);
     expect(await written()).toMatchObject([{ key: 'second', shard_number: 1, was_in: [0] }]);
     expect((await loyaltyd(['program', 'move', 'none', '--to', shard])).stderr).toBe(

@@ -249,6 +249,33 @@ describe('a program that is moved', () => {
     expect((await findSignedIn(there.deps, anew))!.roles[id]).toBe('owner');
   });
 
+  it('leaves their roles to those who were known there if the mover vouches for them, and the audit says so', async () => {
+    await here.begin();
+    const { key, id } = here.program;
+    const email = `owner-${id}@agency.example`;
+    await plainOperator(here.deps, { program_id: id, role: 'manager' }, email);
+    await plainOperator(here.deps, { program_id: id, role: 'analyst' }, `new-${id}@agency.example`);
+    const same = await plainOperator(there.deps, { program_id: there.program.id, role: 'support' }, email);
+    const { token } = await sessionOf(there.deps, same);
+    const moved = await moveProgram(moveOf(key, here.database, there.database, { keepRoles: true }));
+    expect(moved).toMatchObject({
+      roles_kept: [{ email, role: 'manager' }],
+      roles_withheld: [],
+      operators_made: 1,
+    });
+    expect((await findSignedIn(there.deps, token))!.roles).toEqual({
+      [there.program.id]: 'support',
+      [id]: 'manager',
+    });
+    const { rows } = await there.database.asOwner(
+      `select actor_name, action, subject_id::float8 as id, details from audit_entries
+         where program_id = ${id} and actor_name = 'program move'`,
+    );
+    expect(rows).toEqual([
+      { actor_name: 'program move', action: 'operator.invited', id: same.id, details: { role: 'manager' } },
+    ]);
+  });
+
   it('is written to meanwhile at one place or the other, and loses and doubles nothing', async () => {
     const few = ruleDefinition({ limit: { count: 40, interval: null } });
     const scarce = rewardDefinition({ cost: { kind: 'fixed', points: 10 }, stock: 25 });

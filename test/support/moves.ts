@@ -31,6 +31,7 @@ export function moveOf(
     key,
     source: { ownerUrl: source.ownerUrl },
     target: { ownerUrl: target.ownerUrl, name: 'there' },
+    keepRoles: false,
     onProgress: () => {},
     prove: async (copy, _source, program_id) => {
       expect((await verifyLedgerIn(copy, { program_id })).drifts).toEqual([]);

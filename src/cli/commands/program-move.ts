@@ -7,7 +7,7 @@ export function addProgramMove(programs: Command, shell: Shell): void {
   add(
     programs,
     'move <key>',
-    'Move a program to another schema of the directory, while servers run. It takes no writes for some seconds at the end. Prints the roles of operators whose emails the target knew: an admin gives them again. After a kill, run the same command again.',
+    'Move a program to another schema of the directory, while servers run. It takes no writes for some seconds at the end. Prints the roles of operators whose emails the target knew: an admin gives them again, or --keep-roles keeps them. After a kill, run the same command again.',
     {
       ok: 'it is there, and the source has no rows of it; or the move is undone',
       failed: 'it is where it was, and takes writes; or the message says to run the command again',
@@ -23,6 +23,10 @@ export function addProgramMove(programs: Command, shell: Shell): void {
       '--keep <seconds>',
       'how long the source keeps its rows after the directory says where the program is: servers read that once a second',
       '10',
+    )
+    .option(
+      '--keep-roles',
+      'keep the roles of operators whose emails the target knows: you have made sure that they are the same people there',
     )
     .option('--undo', 'end a move that was killed: the program stays where it is, unless it has arrived')
     .action((key: string, options: Options & MoveProgramOptions) =>

@@ -9,7 +9,7 @@ import { type Ends, type MoveEnds, withBothEnds } from './both-ends.ts';
 import { carryAll, carryChanges, type Way } from './carry-rows.ts';
 import { dropProgram } from './drop-program.ts';
 import { fenceOff, forgetReturned } from './fence.ts';
-import { beginOperators, type WithheldRole, withholdRoles } from './operators-there.ts';
+import { beginOperators, type KnownRoles, settleRoles } from './operators-there.ts';
 import { listProgramTables, type ProgramTable } from './program-table.ts';
 import { findArrived, type MovingProgram, requireNoTrace } from './requirements.ts';
 import {
@@ -36,6 +36,8 @@ export type MoveStep =
   | 'dropped';
 
 export interface MoveOptions extends MoveEnds {
+  /** Whether operators whom the target knew by their email keep their roles: whoever moves the program vouches for them. */
+  keepRoles: boolean;
   /** If it throws, the move ends, unless the program is at the target already. */
   onProgress: (done: number, of: number) => void;
   /** Called after each step. If it throws, the move ends as above. */
@@ -49,7 +51,7 @@ export interface MoveOptions extends MoveEnds {
   untilServersKnow: () => Promise<void>;
 }
 
-export interface Moved {
+export interface Moved extends KnownRoles {
   program_id: number;
   /** The number of rows by table in the first copy; null: an earlier run copied them. */
   rows: Record<string, number> | null;
@@ -59,8 +61,6 @@ export interface Moved {
   paused_ms: number | null;
   /** The number of operators whose addresses the target did not know. */
   operators_made: number;
-  /** The roles that operators do not get, because the target knew their addresses before; null: an earlier run found them. */
-  roles_withheld: WithheldRole[] | null;
 }
 
 /**
@@ -86,6 +86,7 @@ export function moveProgram(options: MoveOptions): Promise<Moved> {
         paused_ms: null,
         operators_made: 0,
         roles_withheld: null,
+        roles_kept: null,
       };
     }
     if (state?.stage === 'moved')
@@ -197,7 +198,7 @@ async function carry(options: MoveOptions, ends: Ends, onCommit: () => void): Pr
   }
   await onStep('stopped');
   await proven((await pass()).customer_ids);
-  const roles_withheld = await withholdRoles(source, target, program.id);
+  const roles = await settleRoles(source, target, program.id, options.keepRoles);
   await withCopySession(options.target.ownerUrl, async (client) => {
     await advanceTarget(source, client, tables, { ahead: false });
     await settleTarget(source, client);
@@ -208,7 +209,7 @@ async function carry(options: MoveOptions, ends: Ends, onCommit: () => void): Pr
   await target.query('commit');
   const paused_ms = performance.now() - stoppedAt;
   await setStage(source, 'moved');
-  return { program_id: program.id, rows: first.rows, paused_ms, roles_withheld, ...total };
+  return { program_id: program.id, rows: first.rows, paused_ms, ...roles, ...total };
 }
 
 /** A migration may have made tables since, whose rows were not noted. */

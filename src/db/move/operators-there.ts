@@ -124,32 +124,41 @@ async function writeDown(target: pg.Client, row: string): Promise<number> {
 }
 
 /** An operator whom the target knew before, with the role that it had in the program. */
-export interface WithheldRole {
+interface KnownRole {
   email: string;
   role: string;
 }
 
+/** The roles of operators whom the target knew before; null: an earlier run found them. */
+export interface KnownRoles {
+  roles_withheld: KnownRole[] | null;
+  roles_kept: KnownRole[] | null;
+}
+
 /**
- * Takes the roles that came with the program from the operators whom the target knew before. Their email proves nothing:
- * an owner of another program there may have invited it, and have joined by the link. So an admin of the target gives
- * these roles again. The audit contains them, for a command that is killed before it prints them.
+ * Takes the roles that came with the program from the operators whom the target knew before, unless they `keep` them. Their
+ * email proves nothing: an owner of another program there may have invited it, and have joined by the link. So an admin of
+ * the target gives these roles again, or whoever moves the program says that they are the same people. The audit contains
+ * the roles, for a command that is killed before it prints them.
  */
-export async function withholdRoles(
+export async function settleRoles(
   source: pg.ClientBase,
   target: pg.ClientBase,
   programId: number,
-): Promise<WithheldRole[]> {
+  keep: boolean,
+): Promise<KnownRoles> {
   const { rows: known } = await source.query<{ there: number }>(`select there from ${THERE} where not made`);
-  const { rows } = await target.query<WithheldRole>(
-    `with withheld as (
-         delete from operator_roles where program_id = $1 and operator_id = any($2) returning operator_id, role),
+  const theirs = 'operator_roles where program_id = $1 and operator_id = any($2)';
+  const { rows } = await target.query<KnownRole>(
+    `with settled as (
+         ${keep ? `select operator_id, role from ${theirs}` : `delete from ${theirs} returning operator_id, role`}),
        noted as (
          insert into audit_entries
              (program_id, actor_kind, actor_name, action, subject_kind, subject_id, details, created_at)
-           select $1, 'command', 'program move', 'operator.revoked', 'operator', operator_id::text,
-               jsonb_build_object('role', role), now() from withheld)
-     select o.email, w.role from withheld w join operators o on o.id = w.operator_id order by lower(o.email)`,
-    [programId, known.map(({ there }) => there)],
+           select $1, 'command', 'program move', $3, 'operator', operator_id::text,
+               jsonb_build_object('role', role), now() from settled)
+     select o.email, s.role from settled s join operators o on o.id = s.operator_id order by lower(o.email)`,
+    [programId, known.map(({ there }) => there), keep ? 'operator.invited' : 'operator.revoked'],
   );
-  return rows;
+  return keep ? { roles_withheld: [], roles_kept: rows } : { roles_withheld: rows, roles_kept: [] };
 }
