@@ -58,12 +58,12 @@ beforeEach(async () => {
 const enter = (person: ProvidedPerson) => signInByProvider(domain.deps, { person, given, from: SENDER });
 const who = async ({ token }: { token: string }) => findSignedIn(domain.deps, token);
 const roleOf = async (session: { token: string }) => (await who(session))?.roles[domain.program.id];
-const invited = async (email: string) =>
+const invited = async (email: string, whole_server = true) =>
   inviteOperator(domain.deps, {
     email,
     grant: { program_id: domain.program.id, role: 'analyst' },
     by: TESTER,
-    whole_server: true,
+    whole_server,
   });
 const byPassword = async (
   { email }: Pick<Joined, 'email'>,
@@ -222,6 +222,29 @@ describe('an account that came before', () => {
     }
     const namesake = somebody({ email, groups: ['admins'] });
     expect(await outcomeOf(enter(namesake))).toBe('authentication_required');
+  });
+
+  it('stays the way in of a person whom an owner invites, and the owner gets no link to become that person', async () => {
+    const person = somebody({ groups: ['helpers'] });
+    const session = await enter(person);
+    const { id, email } = (await who(session))!;
+    const alone = await withPassword(session);
+    expect(await outcomeOf(enter({ ...person, groups: [] }))).toBe('authentication_required');
+    expect(await who(alone)).toBeUndefined();
+    expect(await invited(email, false)).toEqual({ operator_id: id, link: null, joined: true });
+    const again = await enter({ ...person, groups: [] });
+    expect([(await who(again))!.id, await roleOf(again)]).toEqual([id, 'analyst']);
+    expect((await who(await byPassword({ email })))!.id).toBe(id);
+  });
+
+  it('stays revoked if an owner invites its operator, and begins anew if an admin does', async () => {
+    const person = somebody({ groups: ['helpers'] });
+    const { id, email } = (await who(await enter(person)))!;
+    await revokeOperator(domain.deps, { email, program_id: null, by: TESTER });
+    expect(await outcomeOf(invited(email, false))).toBe('insufficient_scope');
+    expect(await outcomeOf(enter(person))).toBe('authentication_required');
+    expect((await invited(email)).link).not.toBeNull();
+    expect((await who(await enter(person)))!.id).toBe(id);
   });
 
   it('is known by its email again after a reset', async () => {

@@ -4,7 +4,7 @@ import { WHOLE_SERVER } from '../audit/server-deeds.ts';
 import { DomainError } from '../core/errors.ts';
 import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { isEmailAddress } from '../customers/email-address.ts';
-import { deleteAccounts } from '../operators/identity-store.ts';
+import { deleteAccounts, hasAccount } from '../operators/identity-store.ts';
 import { refuseLastOwner } from '../operators/last-owner.ts';
 import { makeLink, type OneTimeLink } from '../operators/new-link.ts';
 import {
@@ -55,7 +55,7 @@ export interface Invited {
  * right by a group becomes a right by hand, that is a change, because the right then outlives the group. Throws
  * `invalid_request` if the email is none, `last_owner` if the program would have no owner any more, and
  * `insufficient_scope` for an operator who would make the own right by a group permanent, and for an inviter who manages
- * one program alone and invites a person with rights elsewhere.
+ * one program alone and invites a person with rights elsewhere, or a revoked one with an account of the provider.
  */
 export async function inviteOperator(
   deps: Pick<Deps, 'db' | 'clock' | 'random' | 'publicUrl'>,
@@ -129,17 +129,23 @@ async function linkFor(
   return makeLink(tx, deps, { purpose: 'invite', operator_id: operator.id });
 }
 
-/** The operator of the email, locked. A revoked operator begins again without rights and without credentials. */
+/**
+ * The operator of the email, locked. A revoked operator begins again without rights and without credentials. If the
+ * operator has an account of the identity provider, only an admin may do this, because the groups of the account would
+ * give their rights again, in other programs too.
+ */
 async function lockOrInsert(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { email, name }: Invitation,
+  { email, name, grant, whole_server }: Invitation,
 ): Promise<OperatorRow> {
   const named = { email, name: name ?? email.split('@')[0]!, is_admin: false };
   await insertOperator(tx, { ...named, created_at: deps.clock.real() });
   const found = (await findOperatorByEmail(tx, email))!;
   const operator = (await lockWithPeers(tx, found.id))!;
   if (operator.disabled_at === null) return operator;
+  if (!whole_server && grant !== 'admin' && (await hasAccount(tx, operator.id)))
+    throw new DomainError('insufficient_scope', 'Only an admin gives a role to a person who was revoked.');
   await deleteAccounts(tx, operator.id);
   await updateOperator(tx, operator.id, { disabled_at: null, joined_at: null });
   return { ...operator, disabled_at: null, joined_at: null };
@@ -149,7 +155,8 @@ async function lockOrInsert(
  * The operator to whom this inviter may give a role. Nobody has shown that the emails of operators are theirs: another
  * program's owner may have invited this email, and have joined by the link, or may have the link. So only an admin gives a
  * role to a person with rights elsewhere. A person who has joined and has no rights left begins again, without
- * credentials.
+ * credentials, unless the identity provider has confirmed the email: that person signs in as before, and would be locked
+ * out by whoever used a link.
  */
 async function joinedHere(tx: Tx, operator: OperatorRow, invitation: Invitation): Promise<OperatorRow> {
   const { grant, whole_server } = invitation;
@@ -161,9 +168,8 @@ async function joinedHere(tx: Tx, operator: OperatorRow, invitation: Invitation)
       'Only an admin gives a role to a person who has rights elsewhere.',
     );
   }
-  if (operator.joined_at === null) return operator;
+  if (operator.joined_at === null || (await hasAccount(tx, operator.id))) return operator;
   await deletePasskeys(tx, operator.id);
-  await deleteAccounts(tx, operator.id);
   const anew = { joined_at: null, password: null, totp_secret: null, totp_step: null };
   await updateOperator(tx, operator.id, anew);
   return { ...operator, ...anew };

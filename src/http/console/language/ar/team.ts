@@ -59,7 +59,8 @@ export const team: Record<keyof typeof english, string> = {
   invite_about: 'تحصل على رابط وتسلّمه بنفسك.',
   invite_no_role: 'اختر أحد هذه الأدوار.',
   invite_no_email: 'هذا ليس عنوان بريد إلكتروني.',
-  invite_elsewhere: 'يعمل هذا الشخص في برنامج آخر على هذا الخادم. يمكن لمشرف الخادم أن يمنحه الدور.',
+  invite_elsewhere:
+    'يعمل هذا الشخص في برنامج آخر على هذا الخادم، أو استُبعد من الخادم. يمكن لمشرف الخادم أن يمنحه الدور.',
   invite_on_team: 'هذا الشخص في الفريق بالفعل. غيّر دوره هناك.',
   invite_given: 'مُنح الدور',
   invite_no_link: 'لا يوجد رابط جديد',

@@ -60,7 +60,7 @@ export const team: Record<keyof typeof english, string> = {
   invite_no_role: 'Wählen Sie eine dieser Rollen.',
   invite_no_email: 'Das ist keine E-Mail-Adresse.',
   invite_elsewhere:
-    'Diese Person arbeitet in einem anderen Programm dieses Servers. Ein Admin des Servers kann ihr die Rolle geben.',
+    'Diese Person arbeitet in einem anderen Programm dieses Servers oder wurde vom Server ausgeschlossen. Ein Admin des Servers kann ihr die Rolle geben.',
   invite_on_team: 'Diese Person ist schon im Team. Ändern Sie die Rolle dort.',
   invite_given: 'Die Rolle ist vergeben',
   invite_no_link: 'Es gibt keinen neuen Link',

@@ -59,7 +59,7 @@ export const team = {
   invite_no_role: 'Choose one of these roles.',
   invite_no_email: 'This is no email address.',
   invite_elsewhere:
-    'This person works in another program of this server. An admin of the server can give the role.',
+    'This person works in another program of this server, or was excluded from the server. An admin of the server can give the role.',
   invite_on_team: 'This person is on the team. Change the role there.',
   invite_given: 'The role is given',
   invite_no_link: 'There is no new link',

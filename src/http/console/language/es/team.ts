@@ -60,7 +60,7 @@ export const team: Record<keyof typeof english, string> = {
   invite_no_role: 'Elige uno de estos roles.',
   invite_no_email: 'Esto no es una dirección de correo.',
   invite_elsewhere:
-    'Esta persona trabaja en otro programa de este servidor. Un admin del servidor puede darle el rol.',
+    'Esta persona trabaja en otro programa de este servidor o fue excluida del servidor. Un admin del servidor puede darle el rol.',
   invite_on_team: 'Esta persona ya está en el equipo. Cambia su rol allí.',
   invite_given: 'El rol se ha asignado',
   invite_no_link: 'No hay enlace nuevo',

@@ -60,7 +60,7 @@ export const team: Record<keyof typeof english, string> = {
   invite_no_role: 'Choisissez l’un de ces rôles.',
   invite_no_email: 'Ce n’est pas une adresse e-mail.',
   invite_elsewhere:
-    'Cette personne travaille dans un autre programme de ce serveur. Un admin du serveur peut lui donner le rôle.',
+    'Cette personne travaille dans un autre programme de ce serveur, ou a été exclue du serveur. Un admin du serveur peut lui donner le rôle.',
   invite_on_team: 'Cette personne est déjà dans l’équipe. Modifiez-y son rôle.',
   invite_given: 'Le rôle est attribué',
   invite_no_link: 'Il n’y a pas de nouveau lien',

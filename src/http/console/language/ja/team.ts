@@ -60,7 +60,7 @@ export const team: Record<keyof typeof english, string> = {
   invite_no_role: '役割を選んでください。',
   invite_no_email: 'メールアドレスではありません。',
   invite_elsewhere:
-    'この人はこのサーバーの別のプログラムで働いています。サーバーの管理者が役割を付与できます。',
+    'この人はこのサーバーの別のプログラムで働いているか、サーバーから除外されています。サーバーの管理者が役割を付与できます。',
   invite_on_team: 'この人はすでにチームにいます。役割はそちらで変更してください。',
   invite_given: '役割を付与しました',
   invite_no_link: '新しいリンクはありません',
