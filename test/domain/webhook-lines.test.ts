@@ -212,4 +212,23 @@ describe('the messages about one customer', () => {
     domain.clock.advance(60_000);
     expect(await deliverAll()).toEqual([[0], [1]]);
   });
+
+  it('begin with the one that was replayed where an address is asked by one delivery at a time', async () => {
+    await begin('one', 'two');
+    await follow('one', 'two');
+    await giveUp();
+    await follow('one', 'two');
+    await answered(500, ...(await lease()));
+    domain.clock.advance(60_000);
+    await replayAll();
+    await domain.deps.db
+      .updateTable('webhook_endpoints')
+      .set({ failures_in_row: 5 })
+      .where('program_id', '=', domain.program.id)
+      .execute();
+    const asking = await lease();
+    expect(await places(asking)).toEqual([0]);
+    await answered(204, ...asking);
+    expect(await deliverAll()).toEqual([[1, 2], [3]]);
+  });
 });

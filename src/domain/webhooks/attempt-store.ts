@@ -97,7 +97,7 @@ export async function cancelLeased(
  */
 export async function giveBack(
   db: Kysely<DB>,
-  deliveries: readonly Pick<LeasedDelivery, 'program_id' | 'id' | 'attempts'>[],
+  deliveries: readonly LeasedDelivery[],
   now: number,
 ): Promise<void> {
   for (const [programId, own] of byProgram(deliveries)) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { DB } from '../../db/tables.ts';
 import { ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
-import type { EndpointHealth } from './retry-plan.ts';
+import { type EndpointHealth, FAILURES_TO_PAUSE } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
 
 /** Writes the health of a locked endpoint. Returns the ids of its webhooks. */
@@ -49,4 +49,23 @@ export async function listAilingWebhooks(
       where e.listens_until is null and (e.disabled_at is not null or e.failing_since <= ${ts(before)})
       order by p.key, w.id`.execute(db);
   return rows;
+}
+
+/** Reserves the probe of an endpoint until the lease ends. Returns false if another process has reserved it. */
+export async function takeProbe(
+  db: Kysely<DB>,
+  { program_id, id }: Pick<EndpointRow, 'program_id' | 'id'>,
+  { now, lease_until }: { now: number; lease_until: number },
+): Promise<boolean> {
+  const taken = await db
+    .updateTable('webhook_endpoints')
+    .set({ paused_until: ts(lease_until) })
+    .where('program_id', '=', program_id)
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .where('failures_in_row', '>=', FAILURES_TO_PAUSE)
+    .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', ts(now))]))
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../core/transaction.ts';
 import { giveBack } from './attempt-store.ts';
 import { type ClaimedDelivery, type DeliveryRow, isFirst, type NewDelivery } from './delivery-store.ts';
 import { FULFILLMENT_TOPIC } from './fulfillment.ts';
+import { takeProbe } from './health-store.ts';
 import { FAILURES_TO_PAUSE } from './retry-plan.ts';
 import type { EndpointRow } from './subscription-store.ts';
 
@@ -131,15 +132,28 @@ export async function listDueEndpoints(
  * At `lease_until` the caller counts as dead.
  *
  * A due delivery that is not the first of its line is put back to wait for the first: an earlier one was replayed, or two
- * were being sent when their customers were merged and the sender crashed.
+ * were being sent when their customers were merged and the sender crashed. If only such deliveries are found, others are
+ * leased in their place, because a probe would otherwise end without an attempt.
  */
 export async function leaseDueDeliveries(
   db: Kysely<DB>,
   endpoint: DueEndpoint,
   claim: { now: number; lease_until: number; most: number },
 ): Promise<LeasedDelivery[]> {
+  if (endpoint.probe && !(await takeProbe(db, endpoint, claim))) return [];
+  for (;;) {
+    const { leased, behind } = await leaseDue(db, endpoint, claim);
+    await giveBack(db, behind, claim.now);
+    if (leased.length > 0 || behind.length === 0) return leased;
+  }
+}
+
+async function leaseDue(
+  db: Kysely<DB>,
+  endpoint: DueEndpoint,
+  claim: { now: number; lease_until: number; most: number },
+): Promise<{ leased: LeasedDelivery[]; behind: LeasedDelivery[] }> {
   const { program_id, id: endpoint_id, probe, webhook_ids } = endpoint;
-  if (probe && !(await takeProbe(db, endpoint, claim))) return [];
   const { rows } = await sql<AsText<ClaimedDelivery> & { is_settled: boolean; is_first: boolean }>`
     update webhook_deliveries d set attempts = attempts + 1, next_attempt_at = ${ts(claim.lease_until)}
       where d.program_id = ${program_id} and d.id = any(array(
@@ -149,19 +163,14 @@ export async function leaseDueDeliveries(
       returning id, endpoint_id, webhook_id, customer_id, message_id, topic, body, attempts, attempts_before,
         next_attempt_at, created_at, ${asksForSettled(program_id)} as is_settled,
         ${isFirst} as is_first`.execute(db);
-  const behind = rows.filter((row) => !row.is_first);
-  await giveBack(
-    db,
-    behind.map(({ id, attempts }) => ({ program_id, id, attempts })),
-    claim.now,
-  );
-  return rows
-    .filter((row) => row.is_first)
-    .sort((a, b) => a.id - b.id)
-    .map((row) => {
-      const wanted = webhook_ids.includes(row.webhook_id) && !row.is_settled;
-      return toLeased(endpoint, inBytes<ClaimedDelivery>(row), { probe, wanted });
-    });
+  const leased: LeasedDelivery[] = [];
+  const behind: LeasedDelivery[] = [];
+  for (const row of rows.sort((a, b) => a.id - b.id)) {
+    const wanted = webhook_ids.includes(row.webhook_id) && !row.is_settled;
+    const delivery = toLeased(endpoint, inBytes<ClaimedDelivery>(row), { probe, wanted });
+    (row.is_first ? leased : behind).push(delivery);
+  }
+  return { leased, behind };
 }
 
 /** Whether the delivery `d` asks the store for a reward that was taken back or handed over since. Tests have no customer. */
@@ -170,25 +179,6 @@ function asksForSettled(programId: number) {
     select from claimed_rewards c
       where c.program_id = ${programId} and c.id = (d.body::json #>> '{payload,properties,claimed_reward,id}')::bigint
         and (c.state <> 'approved' or c.fulfilled_at is not null)) else false end`;
-}
-
-/** Reserves the probe of an endpoint until the lease ends. Returns false if another process has reserved it. */
-async function takeProbe(
-  db: Kysely<DB>,
-  { program_id, id }: DueEndpoint,
-  { now, lease_until }: { now: number; lease_until: number },
-): Promise<boolean> {
-  const taken = await db
-    .updateTable('webhook_endpoints')
-    .set({ paused_until: ts(lease_until) })
-    .where('program_id', '=', program_id)
-    .where('id', '=', id)
-    .where('disabled_at', 'is', null)
-    .where('failures_in_row', '>=', FAILURES_TO_PAUSE)
-    .where((eb) => eb.or([eb('paused_until', 'is', null), eb('paused_until', '<=', ts(now))]))
-    .returning('id')
-    .executeTakeFirst();
-  return taken !== undefined;
 }
 
 /** The columns of a LeasedDelivery except `probe`, of the delivery `d` and its endpoint `e`. */
