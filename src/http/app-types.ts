@@ -90,6 +90,11 @@ declare module 'fastify' {
      */
     find_caller(request: FastifyRequest): Promise<Caller>;
     /**
+     * Throws if the key or token of a request was revoked after the request began. An answer that goes on for long asks
+     * this before its parts.
+     */
+    refuse_revoked(request: FastifyRequest): Promise<void>;
+    /**
      * Counts a request with a long-lasting answer apart from ordinary requests. Throws if there are too many of them.
      */
     stay(request: FastifyRequest, reply: FastifyReply): void;

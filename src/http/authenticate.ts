@@ -35,6 +35,7 @@ export function authenticateRequests(app: App, deps: Deps, terms: Authentication
   const { attempts } = terms;
   app.decorate('failed_attempts', attempts);
   app.decorate('find_caller', (request: FastifyRequest) => findCaller(deps, terms, request));
+  app.decorate('refuse_revoked', (request: FastifyRequest) => refuseRevoked(terms, request));
   app.decorateRequest('caller', null);
   app.decorateRequest('credential', null);
   app.decorateRequest('first_read', undefined);
@@ -85,8 +86,7 @@ async function findCaller(deps: Deps, terms: AuthenticationTerms, request: Fasti
     throw new DomainError('authentication_required', message);
   }
   // A mistyped key costs no look-up.
-  const key = given.find((text) => isWellFormedApiKey(text) || isAccessToken(text));
-  const hash = key === undefined ? undefined : secretHash(key);
+  const hash = hashOfKey(given);
   const name = hash?.toString('latin1');
   const isLate = (request.raw as PassedRequest).passed_late || attempts.hasTooMany(request.ip, name);
   const now = deps.clock.real();
@@ -110,6 +110,17 @@ async function findCaller(deps: Deps, terms: AuthenticationTerms, request: Fasti
   if (key_id !== null) usage.note('key', { program_id, id: key_id, at: now });
   else usage.note('app', { program_id, id: app_id!, at: now });
   return { key_id, app_id, scopes, requests_per_second, program: await deps.programs.get(found!) };
+}
+
+/**
+ * An expired credential is accepted to the end of an answer that began before. It may be deleted meanwhile, and that of
+ * a program that moves is no longer here.
+ */
+async function refuseRevoked({ keys }: AuthenticationTerms, request: FastifyRequest): Promise<void> {
+  const found = await keys.find(hashOfKey(credentials(request.headers.authorization)!)!);
+  if (!found?.revoked) return;
+  logSecurityEvent(request, 'revoked_credential');
+  throw new InvalidToken(NOT_VALID());
 }
 
 /**
@@ -192,6 +203,12 @@ function userNameAndPassword(text: string): string[] | undefined {
   const decoded = Buffer.from(text, 'base64').toString('utf8');
   const colon = decoded.indexOf(':');
   return colon === -1 ? undefined : [decoded.slice(0, colon), decoded.slice(colon + 1)];
+}
+
+/** undefined: none of the texts can be a key or a token. */
+function hashOfKey(given: readonly string[]): Buffer | undefined {
+  const key = given.find((text) => isWellFormedApiKey(text) || isAccessToken(text));
+  return key === undefined ? undefined : secretHash(key);
 }
 
 function scopeRefusal(request: FastifyRequest, caller: Caller, scope: Scope): DomainError | undefined {

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { Clock } from '../domain/core/deps.ts';
 import { describeFailure, logFailure } from './errors.ts';
 
 /**
@@ -18,6 +19,27 @@ export function sendCsv(
   // A part of the answer is already sent. So the connection breaks off, and only the log can give the reason.
   stream.once('error', (error) => logFailure(describeFailure(error), error, reply.request));
   return reply.send(stream);
+}
+
+/** A reader may take hours over an answer, so its right to the rest is checked at this interval. */
+const REFUSED_WITHIN_MS = 1_000;
+
+/** The rows, until `refuse` throws: then the answer breaks off. */
+export async function* unlessRefused(
+  clock: Pick<Clock, 'real'>,
+  rows: AsyncIterable<Buffer>,
+  refuse: () => Promise<void>,
+): AsyncGenerator<Buffer> {
+  let checked = clock.real();
+  for await (const chunk of rows) {
+    const now = clock.real();
+    // Without the absolute value, a clock that was set back would delay the check.
+    if (Math.abs(now - checked) >= REFUSED_WITHIN_MS) {
+      checked = now;
+      await refuse();
+    }
+    yield chunk;
+  }
 }
 
 export async function* csvText(

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
+import { listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
 import { FixedText } from '../../src/http/fixed-text.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { createCustomer, createKey, programDefinition } from '../support/factories.ts';
@@ -133,5 +134,43 @@ describe('a reader that takes nothing', () => {
     expect((await sendJson(test.url, 'GET', '/v2/transactions?type=csv', test.key)).status).toBe(200);
     for (const reader of readers) await letTimePass(reader);
     expect(await status(test.key)).toBe(200);
+  });
+});
+
+describe('a reader of the csv of everything', () => {
+  /** What it gets, and whether that is all: it begins to read only after `meanwhile`. */
+  async function read(meanwhile: (key: string) => Promise<void>) {
+    const { key } = await test.program();
+    const own = await createKey(test.deps, key);
+    const { client } = await stall('', 0, asked(ALL, own));
+    await meanwhile(key);
+    const pieces: Buffer[] = [];
+    client.on('data', (piece) => {
+      pieces.push(piece);
+      if (isEnd(piece)) client.end();
+    });
+    await once(client.resume(), 'close');
+    const got = Buffer.concat(pieces);
+    return { bytes: got.length, is_whole: isEnd(got) };
+  }
+  const isEnd = (piece: Buffer) => piece.toString('latin1').endsWith('\r\n0\r\n\r\n');
+
+  it('gets all of it', async () => {
+    const { bytes, is_whole } = await read(async () => test.clock.advance(1_000));
+    expect(is_whole).toBe(true);
+    expect(bytes).toBeGreaterThan(ROWS * NAME.length);
+  });
+
+  it('whose key is revoked meanwhile gets no more within a second, and sees that it is not all', async () => {
+    const { bytes, is_whole } = await read(async (program) => {
+      const id = (await listApiKeys(test.deps, program))[0]!.id;
+      await revokeApiKey(test.deps, program, id, TESTER);
+      test.clock.advance(1_000);
+    });
+    expect(is_whole).toBe(false);
+    expect(bytes).toBeLessThan((ROWS * NAME.length) / 2);
+    expect(test.logged.map((line) => JSON.parse(line))).toContainEqual(
+      expect.objectContaining({ event: 'revoked_credential', route: '/v2/transactions' }),
+    );
   });
 });

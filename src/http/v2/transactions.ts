@@ -14,7 +14,7 @@ import type { Deps } from '../../domain/programs/deps.ts';
 import type { StockLevels } from '../../domain/storefront/customer.ts';
 import { loadStock } from '../../domain/storefront/load-claim.ts';
 import type { App } from '../app-types.ts';
-import { sendCsv } from '../csv.ts';
+import { sendCsv, unlessRefused } from '../csv.ts';
 import { Id, MerchantIdOfPath, StringEnum } from '../schema-helpers.ts';
 import { presentTransaction } from '../shared/present-transaction.ts';
 import { requestedView } from '../shared/program-view.ts';
@@ -145,7 +145,9 @@ async function answer(
   if (type === 'csv') {
     if (all && !cursor) {
       await request.server.take_export_turn(request, reply);
-      return sendCsv(reply, TRANSACTION_CSV_COLUMNS, await exportTransactions(deps, program.id, asked));
+      const rows = await exportTransactions(deps, program.id, asked);
+      const refuse = () => request.server.refuse_revoked(request);
+      return sendCsv(reply, TRANSACTION_CSV_COLUMNS, unlessRefused(deps.clock, rows, refuse));
     }
     const { page, csv } = await exportTransactionPage(deps, program.id, asked);
     pointToPages(deps, request, reply, address, asked, page);
