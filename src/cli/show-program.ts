@@ -2,6 +2,8 @@ import { loadConfig } from '../config.ts';
 import { SERVER_LIMITS } from '../db/limits.ts';
 import { ProgramCache } from '../domain/programs/cache.ts';
 import { isEnabledForSome, type Program } from '../domain/programs/configuration.ts';
+import type { LocalizedText } from '../domain/programs/program-settings.ts';
+import { localize } from '../texts/language.ts';
 import { withDatabase } from './databases.ts';
 import { EXIT } from './exit-codes.ts';
 import { CommandError, type Outcome } from './outcome.ts';
@@ -36,10 +38,11 @@ export async function showProgramCommand(shell: Shell, key: string): Promise<Out
     rules: program.rules.map((rule) => ({ ...entryOf(rule), kind: rule.kind, name: rule.name })),
     rewards: program.rewards.map((reward) => ({ ...entryOf(reward), kind: reward.kind })),
   };
-  const lines = Object.entries(sections).flatMap(([title, entries]) => [
+  const language = program.sites[0]!.languages[0]!;
+  const lines = Object.entries<readonly Shown[]>(sections).flatMap(([title, entries]) => [
     '',
     `${title}:`,
-    ...(entries as Shown[]).map(lineOf),
+    ...entries.map((entry) => lineOf(entry, language)),
   ]);
   const { name, currency, test } = program;
   return {
@@ -53,12 +56,14 @@ interface Shown {
   id: number;
   key: string;
   kind?: string;
-  name?: string;
+  name?: LocalizedText;
   enabled?: boolean;
 }
 
-function lineOf({ id, key, kind, name, enabled = true }: Shown): string {
-  const words = [String(id).padStart(6), key, kind ?? name, enabled ? undefined : 'disabled'];
+/** `language`: that of a name that is not in English. */
+function lineOf({ id, key, kind, name = '', enabled = true }: Shown, language: string): string {
+  const what = kind ?? localize(name, 'en', language);
+  const words = [String(id).padStart(6), key, what, enabled ? undefined : 'disabled'];
   return words.filter((word) => word !== undefined).join('  ');
 }
 

@@ -98,6 +98,7 @@ describe('loyaltyd program list and show', () => {
     );
     const text = (await loyaltyd(`program show ${PROGRAM_KEY}`)).stdout;
     expect(text).toMatch(new RegExp(`^ *\\d+ {2}${VOUCHER_KEY} {2}cart_discount_voucher$`, 'm'));
+    expect(text).toMatch(/^ *\d+ {2}seedling {2}Seedling$/m);
     expect(await loyaltyd('program show nowhere')).toMatchObject({
       code: 1,
       stderr: 'There is no program nowhere.\n',
