@@ -95,6 +95,15 @@ describe('a session', () => {
   });
 });
 
+it('a session is over while its site has left the program', async () => {
+  const { token } = await create();
+  const sites = [{ key: 'elsewhere', definition: siteDefinition({ name: 'Elsewhere' }) }];
+  await applyProgram(deps, programDefinition({ test: true, sites }), TESTER);
+  expect(await findWebviewSession(deps, token)).toMatchObject({ expired: true });
+  await applyProgram(deps, programDefinition({ test: true }), TESTER);
+  expect(await findWebviewSession(deps, token)).toMatchObject({ expired: false });
+});
+
 describe('the customer of a session', () => {
   it('is created at the site where unknown, and enrolled as the program says', async () => {
     const { customer_id } = await create({ customer: { merchant_id: 'new-1', email: 'new@shop.example' } });

@@ -33,6 +33,7 @@ export async function findWebviewSession(deps: Deps, token: string): Promise<Web
     language: sessionLanguage(site, row.language),
     currency: sessionCurrency(program, site, row.currency),
     expires_at: row.expires_at,
-    expired: row.expires_at <= deps.clock.real(),
+    // The page would go on to give what the API refuses for a site that has left the program.
+    expired: !site.enabled || row.expires_at <= deps.clock.real(),
   };
 }
