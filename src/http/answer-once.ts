@@ -168,6 +168,8 @@ class KeyedAttempt<R, D> {
     if (this.work.waits) {
       await lockIdempotencyKey(tx, this.key_hash);
     } else if (!(await tryLockIdempotencyKey(tx, this.key_hash))) {
+      // The holder may be another repetition of a request that was answered long ago.
+      await this.refuseAnswered(tx);
       throw new DomainError(
         'idempotency_in_progress',
         'A request with this Idempotency-Key is still being worked on. Send it again in a moment.',

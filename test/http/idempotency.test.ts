@@ -4,7 +4,8 @@ import pg from 'pg';
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { getCustomer } from '../../src/domain/customers/find-customer.ts';
-import { purgeExpiredIdempotencyRecords } from '../../src/domain/idempotency/store.ts';
+import { idempotencyKeyHash } from '../../src/domain/idempotency/seal.ts';
+import { purgeExpiredIdempotencyRecords, tryLockIdempotencyKey } from '../../src/domain/idempotency/store.ts';
 import { adjustPoints } from '../../src/domain/operations/adjust-points.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import type { Deps } from '../../src/domain/programs/deps.ts';
@@ -221,6 +222,22 @@ describe('requests with one key at the same time', () => {
     expect(answers.size).toBe(1);
     expect(await balance()).toBe(100);
     expect([...answers]).toContain((await give(-500)).text);
+  });
+
+  it('get the stored refusal, also while another of them has the lock of the key', async () => {
+    const program = await test.program();
+    const { merchant_id, key } = await start();
+    const claim = () =>
+      test
+        .post(`/v2/customers/${merchant_id}/claimed_rewards`, { reward_id: program.rewards[0]!.id })
+        .set('idempotency-key', key);
+    const refused = await claim();
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'insufficient_points']);
+    const again = await test.database.db.transaction().execute(async (tx) => {
+      await tryLockIdempotencyKey(tx, idempotencyKeyHash(test.deps, program.id, key));
+      return claim();
+    });
+    expect([again.status, again.text]).toEqual([422, refused.text]);
   });
 
   it('leave the effect undone when its answer cannot be made, and the key free', async () => {
