@@ -15,6 +15,7 @@ import {
 } from '../support/factories.ts';
 import { openPage } from '../support/page.ts';
 import { textOf } from '../support/page-html.ts';
+import { rewardOfKind } from '../support/reward-kinds.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -60,6 +61,11 @@ beforeAll(async () => {
             title: { en: 'Big card', de: 'Großer Gutschein' },
             cost: { kind: 'fixed', points: 2000 },
           }),
+        },
+        { key: 'gone', definition: rewardDefinition({ title: 'Last tin', stock: 0 }) },
+        {
+          key: 'dry',
+          definition: rewardOfKind('cart_discount_voucher', { title: 'Dry pool', codes: { kind: 'pool' } }),
         },
       ],
     },
@@ -186,6 +192,24 @@ describe('the page of somebody else', () => {
       expect(page.text).toContain(words);
     }
     expect(page.text).not.toContain('Your points');
+  });
+
+  it.each([
+    ['a guest', {}],
+    ['a customer who has not joined', { customer: { merchant_id: 'not yet' } }],
+  ])('shows %s that a reward is out of stock, as it shows a member', async (_, session) => {
+    await member('of the stock');
+    const ofMember = await (await open({ customer: { merchant_id: 'of the stock' } })).get().expect(200);
+    const { text } = await (await open(session)).get().expect(200);
+    for (const page of [ofMember.text, text]) {
+      const [offered, folded] = page
+        .split('<section id="rewards"')[1]!
+        .split('</section>')[0]!
+        .split('<summary>');
+      expect(textOf(offered!)).toContain('Gift card');
+      expect(textOf(offered!)).not.toMatch(/Last tin|Dry pool/);
+      expect(textOf(folded!)).toMatch(/Last tin.*Out of stock.*Dry pool.*Out of stock/s);
+    }
   });
 
   it.each([

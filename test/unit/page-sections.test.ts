@@ -10,7 +10,7 @@ import { tierDefinition } from '../support/factories.ts';
 import { htmlOf, linesOf } from '../support/page-html.ts';
 import { PROPERTIES } from '../support/reward-kinds.ts';
 import { SAMPLE_ACTIONS } from '../support/sample-actions.ts';
-import { claimRecord, customerRow, NOON, storefrontCustomer } from '../support/sample-customer.ts';
+import { claimRecord, customerRow, NOON, storefrontCustomer, UNTRACKED } from '../support/sample-customer.ts';
 import { sampleProgram } from '../support/sample-program.ts';
 
 const DAY = 86_400_000;
@@ -667,7 +667,7 @@ it('escapes whatever an operator or a customer typed', () => {
   };
   const session = { program: named, site: named.sites.at(-1)!, language: 'en', currency: 'USD' };
   const page = pageContext(session, NOON, SAMPLE_ACTIONS);
-  const offers = offersToNewcomers(named, { channel: 'web', country: null });
+  const offers = offersToNewcomers(named, { channel: 'web', country: null }, UNTRACKED);
   const html = [
     memberHtml(named, parts, outcome),
     htmlOf(page, VisitorPage({ page, visitor: 'blocked', offers })),

@@ -73,7 +73,7 @@ function memberPage(program: Program, standing: Standing = {}, reader: Reader = 
 
 function visitorPage(sample: SampleProgram, reader: Reader = {}): string {
   const program = sampleProgram(sample);
-  const offers = offersToNewcomers(program, { channel: 'web', country: 'US' });
+  const offers = offersToNewcomers(program, { channel: 'web', country: 'US' }, UNTRACKED);
   const page = contextOf(program, reader);
   return htmlOf(page, VisitorPage({ page, visitor: 'unknown', offers }));
 }

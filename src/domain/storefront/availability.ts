@@ -141,6 +141,6 @@ function canRedeemInto(
 }
 
 /** Whether every choice that a claim can make needs a stock that is empty. */
-function isOutOfStock(reward: Reward, stock: StockLevels): boolean {
+export function isOutOfStock(reward: Reward, stock: StockLevels): boolean {
   return stockChoices(reward).every((ids) => ids.some((id) => holdsFewer(stock.remaining(reward.id, id), 1)));
 }

@@ -6,7 +6,7 @@ import { Document, renderDocument } from '../shared/document.tsx';
 import { pageHeaders } from '../shared/page-headers.ts';
 import { pageContext } from './page-context.ts';
 import { bannerImage, rewardImage } from './page-images.ts';
-import { Content, visitorOf } from './show-page.tsx';
+import { contentOf, visitorOf } from './show-page.tsx';
 
 /** A page for a preview, in a frame of this server. */
 export interface PreviewedPage {
@@ -53,10 +53,11 @@ export async function previewPage(
     },
     { balance: isMember ? customer.row.points_approved : null },
   );
+  const content = await contentOf(deps, page, customer && withoutCodes(customer));
   return {
     html: renderDocument(
       <Document language={page.view.wording.spoken} title={program.name} host={host} still>
-        <Content page={page} customer={customer && withoutCodes(customer)} />
+        {content}
       </Document>,
     ),
     headers: pageHeaders(host, {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { VNode } from 'preact';
 import { listFurtherUsableClaims } from '../../domain/claims/store.ts';
 import { loadStorefrontAfterDue } from '../../domain/operations/load-storefront-after-due.ts';
 import { withUnshownCodes } from '../../domain/operations/show-gift-card-codes.ts';
@@ -6,7 +7,7 @@ import type { Reward } from '../../domain/programs/configuration.ts';
 import type { Deps } from '../../domain/programs/deps.ts';
 import type { Picture } from '../../domain/programs/program-settings.ts';
 import { LATEST_CLAIMS, type StorefrontCustomer } from '../../domain/storefront/customer.ts';
-import { offersToNewcomers } from '../../domain/storefront/offers.ts';
+import { loadStockAndPools, offersToNewcomers } from '../../domain/storefront/offers.ts';
 import type { WebviewSession } from '../../domain/webviews/find-webview-session.ts';
 import type { App } from '../app-types.ts';
 import { Document } from '../shared/document.tsx';
@@ -33,6 +34,7 @@ export function showPageRoute(app: App, deps: Deps): void {
       keepBroughtSession(request, reply, deps, session);
       const customer = await customerOf(deps, session, request.method !== 'HEAD');
       const page = await contextOf(deps, request, session, customer);
+      const content = await contentOf(deps, page, customer);
       return sendPage(
         reply,
         200,
@@ -43,7 +45,7 @@ export function showPageRoute(app: App, deps: Deps): void {
           host={session}
           expires_in_ms={session.expires_at - deps.clock.real()}
         >
-          <Content page={page} customer={customer} />
+          {content}
         </Document>,
       );
     },
@@ -111,10 +113,15 @@ export function visitorOf({ row }: StorefrontCustomer): Visitor | null {
 }
 
 /** The page of a member, or of a visitor. */
-export function Content({ page, customer }: { page: PageContext; customer: StorefrontCustomer | null }) {
+export async function contentOf(
+  deps: Pick<Deps, 'db'>,
+  page: PageContext,
+  customer: StorefrontCustomer | null,
+): Promise<VNode> {
   const visitor = customer ? visitorOf(customer) : 'unknown';
   if (customer && visitor === null) return <MemberPage page={page} customer={customer} />;
   const { program, site } = page.view;
-  const offers = offersToNewcomers(program, { channel: 'web', country: site.country });
+  const stock = customer ? customer.stock : await loadStockAndPools(deps, program);
+  const offers = offersToNewcomers(program, { channel: 'web', country: site.country }, stock);
   return <VisitorPage page={page} visitor={visitor ?? 'unknown'} offers={offers} />;
 }
