@@ -173,7 +173,7 @@ export const ar: Catalogue = {
   page_how_join: 'انضم',
   page_how_join_text: 'سجّل الدخول إلى \u2068{site}\u2069 أو أنشئ حسابًا.',
   page_how_earn: 'اجمع',
-  page_how_earn_text: 'تحصل على نقاط مقابل التسوق وغيره الكثير.',
+  page_how_earn_text: 'كل طرق الحصول على النقاط موجودة في هذه الصفحة.',
   page_how_redeem: 'استمتع',
   page_how_redeem_text: 'حوّل نقاطك إلى مكافآت تختارها.',
   page_join: 'انضم الآن',
@@ -203,11 +203,10 @@ export const ar: Catalogue = {
   page_refused_stale: 'لم تعد الصفحة محدّثة. هذه حالتها الآن؛ يُرجى المحاولة مرة أخرى.',
   page_refused_other: 'لم يتغير شيء. يُرجى المحاولة مرة أخرى بعد لحظات.',
   page_unsent: 'تعذّر الإرسال. يُرجى التحقق من الاتصال والمحاولة مرة أخرى؛ لن يُنفَّذ طلبك إلا مرة واحدة.',
-  page_visitor:
-    'اجمع النقاط مع كل عملية شراء واستبدلها بمكافآت. سجّل الدخول إلى \u2068{site}\u2069 لرؤية نقاطك.',
+  page_visitor: 'سجّل الدخول إلى \u2068{site}\u2069 لرؤية نقاطك ومكافآتك.',
   page_visitor_title: 'انضم إلى \u2068{program}\u2069',
   page_visitor_gain: 'انضم واحصل على \u2068{gain}\u2069',
-  page_not_enrolled: 'لم تنضم بعد. ضغطة واحدة تكفي لتبدأ بجمع النقاط.',
+  page_not_enrolled: 'لم تنضم بعد. ضغطة واحدة تكفي.',
   page_blocked: 'عضويتك موقوفة حاليًا. تواصل مع \u2068{site}\u2069 لمعرفة المزيد.',
   page_expired: 'انتهت صلاحية هذه الصفحة',
   page_expired_advice:

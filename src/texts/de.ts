@@ -162,7 +162,7 @@ export const de: Catalogue = {
   page_how_join: 'Mitmachen',
   page_how_join_text: 'Melde dich bei {site} an oder leg ein Konto an.',
   page_how_earn: 'Sammeln',
-  page_how_earn_text: 'Punkte gibt es für Einkäufe und für vieles mehr.',
+  page_how_earn_text: 'Alle Wege zu Punkten stehen auf dieser Seite.',
   page_how_redeem: 'Einlösen',
   page_how_redeem_text: 'Mach aus deinen Punkten Prämien deiner Wahl.',
   page_join: 'Jetzt mitmachen',
@@ -195,11 +195,10 @@ export const de: Catalogue = {
   page_refused_other: 'Es wurde nichts geändert. Bitte versuch es gleich noch einmal.',
   page_unsent:
     'Das konnte nicht gesendet werden. Prüf deine Verbindung und versuch es noch einmal: Deine Anfrage wird nur einmal ausgeführt.',
-  page_visitor:
-    'Sammle bei jedem Einkauf Punkte und löse sie gegen Prämien ein. Melde dich bei {site} an, um deine Punkte zu sehen.',
+  page_visitor: 'Melde dich bei {site} an, um deine Punkte und Prämien zu sehen.',
   page_visitor_title: 'Mach mit bei {program}',
   page_visitor_gain: 'Mach mit und sichere dir {gain}',
-  page_not_enrolled: 'Du bist noch nicht dabei. Ein Klick genügt, und du sammelst Punkte.',
+  page_not_enrolled: 'Du bist noch nicht dabei. Ein Klick genügt.',
   page_blocked: 'Deine Mitgliedschaft ruht. {site} kann dir mehr dazu sagen.',
   page_expired: 'Diese Seite ist abgelaufen',
   page_expired_advice:

@@ -161,7 +161,7 @@ export const en: Catalogue = {
   page_how_join: 'Join',
   page_how_join_text: 'Sign in at {site} or create an account.',
   page_how_earn: 'Collect',
-  page_how_earn_text: 'Get points for shopping, and for much more.',
+  page_how_earn_text: 'All ways to get points are on this page.',
   page_how_redeem: 'Enjoy',
   page_how_redeem_text: 'Turn your points into rewards that you choose.',
   page_join: 'Join now',
@@ -192,11 +192,10 @@ export const en: Catalogue = {
   page_refused_other: 'Nothing was changed. Please try again in a moment.',
   page_unsent:
     'This could not be sent. Check your connection and try again: your request is carried out only once.',
-  page_visitor:
-    'Collect points whenever you shop, and turn them into rewards. Sign in at {site} to see yours.',
+  page_visitor: 'Sign in at {site} to see your points and rewards.',
   page_visitor_title: 'Join {program}',
   page_visitor_gain: 'Join and get {gain}',
-  page_not_enrolled: 'You have not joined yet. It takes one tap, and you can start collecting points.',
+  page_not_enrolled: 'You have not joined yet. It takes one tap.',
   page_blocked: 'Your membership is on hold. {site} can tell you more.',
   page_expired: 'This page has expired',
   page_expired_advice:

@@ -168,7 +168,7 @@ export const es: Catalogue = {
   page_how_join: 'Únete',
   page_how_join_text: 'Inicia sesión en {site} o crea una cuenta.',
   page_how_earn: 'Acumula',
-  page_how_earn_text: 'Consigue puntos al comprar y de muchas otras formas.',
+  page_how_earn_text: 'Todas las formas de conseguir puntos están en esta página.',
   page_how_redeem: 'Disfruta',
   page_how_redeem_text: 'Convierte tus puntos en las recompensas que elijas.',
   page_join: 'Unirme ahora',
@@ -199,11 +199,10 @@ export const es: Catalogue = {
   page_refused_other: 'No se ha cambiado nada. Inténtalo de nuevo en un momento.',
   page_unsent:
     'No se ha podido enviar. Comprueba tu conexión e inténtalo de nuevo; la operación se realizará una sola vez.',
-  page_visitor:
-    'Acumula puntos con cada compra y canjéalos por recompensas. Inicia sesión en {site} para ver tus puntos.',
+  page_visitor: 'Inicia sesión en {site} para ver tus puntos y recompensas.',
   page_visitor_title: 'Únete a {program}',
   page_visitor_gain: 'Únete y consigue {gain}',
-  page_not_enrolled: 'Todavía no participas. Basta un clic para empezar a acumular puntos.',
+  page_not_enrolled: 'Todavía no participas. Basta un clic.',
   page_blocked: 'Tu membresía está suspendida. En {site} pueden darte más información.',
   page_expired: 'Esta página ha caducado',
   page_expired_advice:

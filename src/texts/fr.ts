@@ -170,7 +170,7 @@ export const fr: Catalogue = {
   page_how_join: 'S’inscrire',
   page_how_join_text: 'Connectez-vous sur {site} ou créez un compte.',
   page_how_earn: 'Cumuler',
-  page_how_earn_text: 'Gagnez des points avec vos achats, et de bien d’autres façons.',
+  page_how_earn_text: 'Toutes les façons de gagner des points sont sur cette page.',
   page_how_redeem: 'Profiter',
   page_how_redeem_text: 'Échangez vos points contre les récompenses de votre choix.',
   page_join: 'Rejoindre le programme',
@@ -202,11 +202,10 @@ export const fr: Catalogue = {
   page_refused_other: 'Rien n’a été modifié. Veuillez réessayer dans un instant.',
   page_unsent:
     'L’envoi n’a pas abouti. Vérifiez votre connexion et réessayez\u202f; votre demande ne sera traitée qu’une fois.',
-  page_visitor:
-    'Cumulez des points à chaque achat et échangez-les contre des récompenses. Connectez-vous sur {site} pour voir vos points.',
+  page_visitor: 'Connectez-vous sur {site} pour voir vos points et vos récompenses.',
   page_visitor_title: 'Rejoignez {program}',
   page_visitor_gain: 'Rejoignez-nous et recevez {gain}',
-  page_not_enrolled: 'Vous ne participez pas encore. Un clic suffit pour commencer à cumuler des points.',
+  page_not_enrolled: 'Vous ne participez pas encore. Un clic suffit.',
   page_blocked: 'Votre adhésion est suspendue. {site} peut vous en dire plus.',
   page_expired: 'Cette page a expiré',
   page_expired_advice:

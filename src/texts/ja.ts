@@ -158,7 +158,7 @@ export const ja: Catalogue = {
   page_how_join: '入会する',
   page_how_join_text: '{site}にログインするか、アカウントを作成します。',
   page_how_earn: '貯める',
-  page_how_earn_text: 'お買い物のほか、さまざまな方法でポイントが貯まります。',
+  page_how_earn_text: 'ポイントの貯め方は、すべてこのページでご覧いただけます。',
   page_how_redeem: '交換する',
   page_how_redeem_text: '貯まったポイントをお好きな特典と交換できます。',
   page_join: '今すぐ入会',
@@ -190,11 +190,10 @@ export const ja: Catalogue = {
   page_refused_other: '変更は行われていません。しばらくしてからもう一度お試しください。',
   page_unsent:
     '送信できませんでした。接続を確認して、もう一度お試しください。同じ操作が二重に行われることはありません。',
-  page_visitor:
-    'お買い物のたびにポイントが貯まり、特典と交換できます。{site}にログインすると、ご自分のポイントを確認できます。',
+  page_visitor: '{site}にログインすると、ご自分のポイントと特典を確認できます。',
   page_visitor_title: '{program}へようこそ',
   page_visitor_gain: '入会特典：{gain}',
-  page_not_enrolled: 'まだ入会されていません。ワンタップで入会して、ポイントを貯めましょう。',
+  page_not_enrolled: 'まだ入会されていません。ワンタップで入会できます。',
   page_blocked: '会員資格は現在停止されています。詳しくは{site}にお問い合わせください。',
   page_expired: 'このページの有効期限が切れました',
   page_expired_advice:

@@ -71,11 +71,15 @@ function memberPage(program: Program, standing: Standing = {}, reader: Reader = 
   return textOf(htmlOf(page, MemberPage({ page, customer })));
 }
 
-function visitorPage(sample: SampleProgram, reader: Reader = {}): string {
+function visitorPage(
+  sample: SampleProgram,
+  reader: Reader = {},
+  visitor: 'unknown' | 'not_enrolled' = 'unknown',
+): string {
   const program = sampleProgram(sample);
   const offers = offersToNewcomers(program, { channel: 'web', country: 'US' }, UNTRACKED);
   const page = contextOf(program, reader);
-  return htmlOf(page, VisitorPage({ page, visitor: 'unknown', offers }));
+  return htmlOf(page, VisitorPage({ page, visitor, offers }));
 }
 
 describe('what a member reads', () => {
@@ -453,6 +457,38 @@ describe('what a visitor reads first', () => {
   ])('is the program where joining brings %s', (_, sample) => {
     expect(headline(sample)).toBe('Join Sample');
   });
+});
+
+describe('how it works, for a visitor', () => {
+  const rules = [{ title: 'Buy something' }];
+  const rewards = [{ title: 'A gift card' }];
+  const steps = (sample: SampleProgram, visitor: 'unknown' | 'not_enrolled') =>
+    [...visitorPage(sample, {}, visitor).matchAll(/class="card step">.*?<h3>(.*?)<\/h3>/gs)].map(
+      ([, words]) => words,
+    );
+
+  it.each([
+    ['unknown', { rules, rewards }, ['Join', 'Collect', 'Enjoy']],
+    ['unknown', { rules: [], rewards }, ['Join', 'Enjoy']],
+    ['unknown', { rules, rewards: [] }, ['Join', 'Collect']],
+    ['unknown', { rules: [], rewards: [] }, []],
+    ['not_enrolled', { rules, rewards }, ['Collect', 'Enjoy']],
+    ['not_enrolled', { rules: [], rewards }, []],
+  ] as const)(
+    'promises one who is %s nothing that the program does not have: %j',
+    (visitor, sample, expected) => {
+      expect(steps(sample as SampleProgram, visitor)).toEqual(expected);
+    },
+  );
+
+  it.each(['unknown', 'not_enrolled'] as const)(
+    'leads one who is %s to a program without rules with no promise of points to collect',
+    (visitor) => {
+      const page = textOf(visitorPage({ rules: [], rewards }, {}, visitor));
+      expect(page).toMatch(/Sign in at|You have not joined yet\./);
+      expect(page).not.toMatch(/collect/i);
+    },
+  );
 });
 
 describe('the rewards that a visitor sees', () => {

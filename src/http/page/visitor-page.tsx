@@ -40,7 +40,9 @@ export function VisitorPage({
         </div>
         <Entrance page={page} visitor={visitor} />
       </div>
-      {visitor !== 'blocked' && <HowItWorks page={page} isKnown={visitor === 'not_enrolled'} />}
+      {visitor !== 'blocked' && (
+        <HowItWorks page={page} isKnown={visitor === 'not_enrolled'} offers={offers} />
+      )}
       <PageNav page={page} tabs={tabsOf(page)} />
       <div class="panes">
         <RewardSection page={page} rewards={offers.rewards} />
