@@ -14,6 +14,7 @@ import { browserOf, ConsoleBrowser, fieldOf } from '../support/console.ts';
 import { programDefinition } from '../support/factories.ts';
 import { CALLBACK, createPartner, type Decision, OWN_PAGE, type Partner } from '../support/oauth.ts';
 import { joinedOperator, PASSWORD, plainOperator } from '../support/operators.ts';
+import { linesOf, textOf } from '../support/page-html.ts';
 import { TESTER } from '../support/tester.ts';
 
 let test: TestApp;
@@ -119,7 +120,9 @@ describe('the screen on which an operator decides', () => {
     const { status, headers, text } = await named.open(query);
     expect(status).toBe(200);
     expect(text).toContain('&lt;b>Loud&lt;/b> &amp; Co');
-    expect(text).toContain('See and record orders');
+    expect(linesOf(text)).toEqual(
+      expect.arrayContaining(['See orders, and report orders and refunds', 'write_orders']),
+    );
     expect(text).not.toContain('See customers');
     expect(text).toContain('partner.example');
     expect(text).not.toContain('"><script>');
@@ -173,26 +176,52 @@ describe('the screen on which an operator decides', () => {
     expect(decided.headers.location).toContain('code=loyalty_ac_');
   });
 
-  it.each<[Role | 'admin', string[], string]>([
-    ['owner', ['read_customers', 'write_orders', 'write_reports'], ''],
-    ['manager', ['write_customers', 'write_configuration'], ''],
-    ['admin', ['write_customers', 'write_configuration'], ''],
-    ['support', ['read_customers'], 'It lacks: write_configuration.'],
-    ['support', ['write_orders'], 'It lacks: write_configuration, write_orders.'],
-    ['analyst', ['read_reports'], 'It lacks: write_configuration.'],
-  ])('lets the role %s approve %j, or says what it lacks: %s', async (role, scopes, lacks) => {
+  it('lets somebody else sign in, and leads back to it', async () => {
+    const browser = browserOf(
+      test,
+      await joinedOperator(test.deps, { ...(await ownerGrant()), role: 'support' }),
+    );
+    const { query } = await partner.parameters({ state: 'a=b&c' });
+    const asked = `/console/approve?${query}`;
+    const { text } = await browser.get(asked);
+    const [, form] = /<form method="post" action="\/console\/sign-out">(.*?)<\/form>/.exec(text)!;
+    expect(textOf(form!).trim()).toBe('Not you? Sign in as somebody else');
+    const fields = { token: fieldOf(form!, 'token'), next: fieldOf(form!, 'next').replaceAll('&amp;', '&') };
+    const out = await browser.post('/console/sign-out', fields);
+    const signIn = out.headers.location!;
+    const next = fieldOf((await browser.get(signIn)).text, 'next').replaceAll('&amp;', '&');
+    expect(next).toBe(asked);
+    expect((await browser.get(asked)).headers.location).toBe(signIn);
+    const { email } = await joinedOperator(test.deps, await ownerGrant());
+    const entered = await browser.post('/console/sign-in', { email, password: PASSWORD, next });
+    expect(entered.headers.location).toBe(asked);
+    expect((await browser.get(asked)).text).toContain('value="approve"');
+  });
+
+  const configures = 'See and change the program, its webhooks and the test clock, and see the audit';
+  const reportsOrders = 'See orders, and report orders and refunds';
+  it.each<[Role | 'admin', string[], string[]]>([
+    ['owner', ['read_customers', 'write_orders', 'write_reports'], []],
+    ['manager', ['write_customers', 'write_configuration'], []],
+    ['admin', ['write_customers', 'write_configuration'], []],
+    ['support', ['read_customers'], [configures]],
+    ['support', ['write_orders'], [configures, reportsOrders]],
+    ['analyst', ['read_reports'], [configures]],
+  ])('lets the role %s approve %j, or says what it lacks: %j', async (role, scopes, lacks) => {
     const app = await createPartner(test, { scopes: scopes as Scope[] });
     const grant = role === 'admin' ? role : { ...(await ownerGrant()), role };
     const by = await plainOperator(test.deps, grant);
     const { query } = await app.parameters();
     const [seen, decided] = [await app.open(query, by), await app.decide(query, {}, OWN_PAGE, by)];
-    if (lacks === '') {
+    if (lacks.length === 0) {
       expect([seen.status, decided.status]).toEqual([200, 303]);
       expect(decided.location!.searchParams.get('code')).toMatch(/^loyalty_ac_/);
       return;
     }
     expect([seen.status, decided.status, decided.location]).toEqual([403, 403, null]);
-    expect(seen.text).toContain(lacks);
+    const [, complaint] = /<div role="alert">(.*?)<\/div>/s.exec(seen.text)!;
+    const said = linesOf(complaint!.replace(/<code.*?<\/code>/g, ''));
+    expect(said).toEqual(['Your role does not allow you to approve this. It lacks:', ...lacks]);
     expect(seen.text).not.toContain('value="approve"');
     // It may still send the app away.
     const denied = await app.decide(query, { decision: 'deny' }, OWN_PAGE, by);

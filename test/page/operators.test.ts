@@ -94,7 +94,9 @@ describe('an app that sends an operator here', () => {
 
   it('is approved by nobody whose role allows less', async () => {
     const { tab, page } = await openConsole(stage, await member('support'), (await asked()).path);
-    expect(await page.getByRole('alert').innerText()).toMatch(/It lacks: .*write_orders\.$/);
+    expect(await page.getByRole('alert').innerText()).toMatch(
+      /It lacks:.*See orders, and report orders and refunds\s+write_orders$/s,
+    );
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Deny' }).click();
     await tab.waitForURL(`${PARTNER}/**`);

@@ -15,6 +15,7 @@ import { dropOperatorSession, keepOperatorSession, operatorFormToken } from '../
 import { parametersOfForm } from '../../shared/form-parameters.ts';
 import { idIn } from '../address-id.ts';
 import { forgetLanguage, isConsoleLanguage, keepLanguage } from '../language/languages.ts';
+import { withQuery } from '../place.ts';
 import type { Access } from './access.ts';
 import { AccountScreen, type AccountView, PasswordScreen } from './account-screen.tsx';
 import { domainComplaintsOf } from './join.tsx';
@@ -92,7 +93,9 @@ export function accountRoutes(app: App, deps: Deps, { provider }: Pick<Access, '
 
   app.post('/console/sign-out', MY_FORM, async (request, reply) => {
     await signOut(deps, operatorOf(request), senderOf(request));
-    return leadTo(dropOperatorSession(reply, deps), `${surroundingsOf(deps, request).base}/sign-in`);
+    const { next } = parametersOfForm(request).parameters;
+    const signIn = withQuery(`${surroundingsOf(deps, request).base}/sign-in`, { next });
+    return leadTo(dropOperatorSession(reply, deps), signIn);
   });
 }
 

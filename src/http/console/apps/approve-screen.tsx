@@ -6,6 +6,7 @@ import { FormToken, StandaloneScreen } from '../access/standalone-screen.tsx';
 import { Button } from '../design/button.tsx';
 import { Card } from '../design/card.tsx';
 import { Icon } from '../design/icon.tsx';
+import { ScopeName } from '../developers/scope-name.tsx';
 
 interface ApproveProps extends Surroundings {
   asked: AuthorizationRequest;
@@ -27,7 +28,18 @@ const apart = (name: string) => `\u2068${name}\u2069`;
 export function ApproveScreen({ base, look, wording, asked, lacked, operator, token, action }: ApproveProps) {
   const { say } = wording;
   const { app, program, scopes, redirect_uri } = asked;
-  const complaint = lacked.length > 0 ? say('approve_lacks', { scopes: lacked.join(', ') }) : undefined;
+  const complaint = lacked.length > 0 && (
+    <>
+      {say('approve_lacks')}
+      <ul>
+        {lacked.map((scope) => (
+          <li>
+            <ScopeName scope={scope} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
   const [beforeHost, afterHost] = say('approve_then', { host: HOST }).split(HOST);
   return (
     <StandaloneScreen
@@ -42,7 +54,7 @@ export function ApproveScreen({ base, look, wording, asked, lacked, operator, to
             <li class={lacked.includes(scope) ? 'row lacked' : 'row'}>
               <Icon name={lacked.includes(scope) ? 'alert' : 'check'} />
               <span>
-                {say(`approve_${scope}`)} <span class="muted small">({scope})</span>
+                <ScopeName scope={scope} />
               </span>
             </li>
           ))}
@@ -68,6 +80,13 @@ export function ApproveScreen({ base, look, wording, asked, lacked, operator, to
           </div>
         </form>
       </Card>
+      <form method="post" action={`${base}/sign-out`}>
+        <FormToken token={token} />
+        <input type="hidden" name="next" value={action} />
+        <Button kind="bare" low>
+          {say('approve_other')}
+        </Button>
+      </form>
     </StandaloneScreen>
   );
 }

@@ -14,14 +14,14 @@ export const developers: Record<keyof typeof english, string> = {
 
   // The rights of a key or an app.
   scope_all: 'كل شيء',
-  scope_read_customers: 'قراءة العملاء وما كسبوه وما لديهم',
-  scope_write_customers: 'تغيير العملاء: النقاط والمكافآت والمستويات والمحو',
-  scope_read_orders: 'قراءة طلبات الشراء',
-  scope_write_orders: 'الإبلاغ عن طلبات الشراء ورد مبالغها',
-  scope_read_configuration: 'قراءة البرنامج وخطافات الويب وسجل التدقيق',
-  scope_write_configuration: 'تغيير البرنامج وخطافات الويب وساعة الاختبار',
-  scope_read_reports: 'قراءة التقارير ودفتر اليومية',
-  scope_write_reports: 'إغلاق الشهور',
+  scope_read_customers: 'رؤية العملاء وما كسبوه وما لديهم',
+  scope_write_customers: 'رؤية العملاء وتغييرهم: النقاط والمكافآت والمستويات والمحو',
+  scope_read_orders: 'رؤية طلبات الشراء',
+  scope_write_orders: 'رؤية طلبات الشراء والإبلاغ عنها وعن رد مبالغها',
+  scope_read_configuration: 'رؤية البرنامج وخطافات الويب وسجل التدقيق',
+  scope_write_configuration: 'رؤية البرنامج وخطافات الويب وساعة الاختبار وتغييرها، ورؤية سجل التدقيق',
+  scope_read_reports: 'رؤية التقارير ودفتر اليومية',
+  scope_write_reports: 'رؤية التقارير ودفتر اليومية، وإغلاق الشهور',
 
   // Keys.
   keys_reference: 'مرجع الواجهة البرمجية',

@@ -97,17 +97,9 @@ export const access: Record<keyof typeof english, string> = {
   // The approval of an app.
   approve_title: 'Darf {app} auf {program} zugreifen?',
   approve_you: 'Sie sind {name} · {email}',
-  approve_lacks: 'Ihre Rolle erlaubt Ihnen diese Freigabe nicht. Ihr fehlt: {scopes}.',
+  approve_other: 'Nicht Sie? Als jemand anderes anmelden',
+  approve_lacks: 'Ihre Rolle erlaubt Ihnen diese Freigabe nicht. Ihr fehlt:',
   approve_wants: 'Die App möchte',
-  approve_read_customers: 'Kunden sehen, ihre Punkte, Prämien und ihren Verlauf',
-  approve_write_customers:
-    'Kunden sehen und ändern, ihnen Punkte geben und abziehen und ihre Punkte ausgeben',
-  approve_read_orders: 'Bestellungen sehen',
-  approve_write_orders: 'Bestellungen sehen und erfassen, die Punkte bringen',
-  approve_read_configuration: 'Die Einstellungen des Programms sehen',
-  approve_write_configuration: 'Die Einstellungen des Programms sehen und ändern',
-  approve_read_reports: 'Berichte sehen: Summen von Punkten, die keinen Kunden nennen',
-  approve_write_reports: 'Berichte sehen und Monate abschließen',
   approve_keeps:
     'Sie behält das bis zu 180 Tage, wenn es kein Inhaber vorher widerruft, auch wenn Sie das Programm verlassen.',
   approve_then: 'Wie Sie auch entscheiden, danach werden Sie zu {host} weitergeleitet.',

@@ -14,14 +14,15 @@ export const developers: Record<keyof typeof english, string> = {
 
   // The rights of a key or an app.
   scope_all: 'alles',
-  scope_read_customers: 'Kunden lesen, was sie verdient haben und was sie besitzen',
-  scope_write_customers: 'Kunden ändern: Punkte, Prämien, Stufen, Löschung',
-  scope_read_orders: 'Bestellungen lesen',
-  scope_write_orders: 'Bestellungen und Erstattungen melden',
-  scope_read_configuration: 'Das Programm, seine Webhooks und das Protokoll lesen',
-  scope_write_configuration: 'Das Programm, seine Webhooks und die Testuhr ändern',
-  scope_read_reports: 'Berichte und das Journal lesen',
-  scope_write_reports: 'Monate abschließen',
+  scope_read_customers: 'Kunden sehen, was sie verdient haben und was sie besitzen',
+  scope_write_customers: 'Kunden sehen und ändern: Punkte, Prämien, Stufen, Löschung',
+  scope_read_orders: 'Bestellungen sehen',
+  scope_write_orders: 'Bestellungen sehen, Bestellungen und Erstattungen melden',
+  scope_read_configuration: 'Das Programm, seine Webhooks und das Protokoll sehen',
+  scope_write_configuration:
+    'Das Programm, seine Webhooks und die Testuhr sehen und ändern, das Protokoll sehen',
+  scope_read_reports: 'Berichte und das Journal sehen',
+  scope_write_reports: 'Berichte und das Journal sehen, Monate abschließen',
 
   // Keys.
   keys_reference: 'Die Referenz der API',

@@ -93,16 +93,9 @@ export const access = {
   // The approval of an app.
   approve_title: 'Let {app} use {program}?',
   approve_you: 'You are {name} · {email}',
-  approve_lacks: 'Your role does not allow you to approve this. It lacks: {scopes}.',
+  approve_other: 'Not you? Sign in as somebody else',
+  approve_lacks: 'Your role does not allow you to approve this. It lacks:',
   approve_wants: 'The app wants to',
-  approve_read_customers: 'See customers, their points, rewards and history',
-  approve_write_customers: 'See and change customers, give, take and spend their points',
-  approve_read_orders: 'See orders',
-  approve_write_orders: 'See and record orders, which earn points',
-  approve_read_configuration: 'See the program’s configuration',
-  approve_write_configuration: 'See and change the program’s configuration',
-  approve_read_reports: 'See reports: sums of points that name no customer',
-  approve_write_reports: 'See reports, and close months',
   approve_keeps:
     'It keeps this for up to 180 days, unless an owner revokes it before, also when you leave the program.',
   approve_then: 'Whatever you decide, you are then sent on to {host}.',

@@ -13,14 +13,14 @@ export const developers = {
 
   // The rights of a key or an app.
   scope_all: 'everything',
-  scope_read_customers: 'Read customers, what they earned and what they have',
-  scope_write_customers: 'Change customers: points, rewards, tiers, erasure',
-  scope_read_orders: 'Read orders',
-  scope_write_orders: 'Report orders and refunds',
-  scope_read_configuration: 'Read the program, its webhooks and the audit',
-  scope_write_configuration: 'Change the program, its webhooks and the test clock',
-  scope_read_reports: 'Read reports and the journal',
-  scope_write_reports: 'Close months',
+  scope_read_customers: 'See customers, what they earned and what they have',
+  scope_write_customers: 'See and change customers: points, rewards, tiers, erasure',
+  scope_read_orders: 'See orders',
+  scope_write_orders: 'See orders, and report orders and refunds',
+  scope_read_configuration: 'See the program, its webhooks and the audit',
+  scope_write_configuration: 'See and change the program, its webhooks and the test clock, and see the audit',
+  scope_read_reports: 'See reports and the journal',
+  scope_write_reports: 'See reports and the journal, and close months',
 
   // Keys.
   keys_reference: 'The reference of the API',

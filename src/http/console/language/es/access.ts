@@ -95,16 +95,9 @@ export const access: Record<keyof typeof english, string> = {
   // The approval of an app.
   approve_title: '¿Permitir que {app} use {program}?',
   approve_you: 'Eres {name} · {email}',
-  approve_lacks: 'Tu rol no te permite aprobar esto. Le falta: {scopes}.',
+  approve_other: '¿No eres tú? Iniciar sesión con otra cuenta',
+  approve_lacks: 'Tu rol no te permite aprobar esto. Le falta:',
   approve_wants: 'La aplicación solicita permiso para',
-  approve_read_customers: 'Ver los clientes, sus puntos, recompensas e historial',
-  approve_write_customers: 'Ver y cambiar los clientes, dar, retirar y gastar sus puntos',
-  approve_read_orders: 'Ver los pedidos',
-  approve_write_orders: 'Ver y registrar pedidos, que dan puntos',
-  approve_read_configuration: 'Ver la configuración del programa',
-  approve_write_configuration: 'Ver y cambiar la configuración del programa',
-  approve_read_reports: 'Ver los informes: sumas de puntos que no nombran a ningún cliente',
-  approve_write_reports: 'Ver los informes y cerrar meses',
   approve_keeps:
     'Conserva estos permisos hasta 180 días, salvo que un propietario los revoque antes, incluso si dejas el programa.',
   approve_then: 'Decidas lo que decidas, después irás a {host}.',

@@ -14,14 +14,15 @@ export const developers: Record<keyof typeof english, string> = {
 
   // The rights of a key or an app.
   scope_all: 'todo',
-  scope_read_customers: 'Leer los clientes, lo que ganaron y lo que tienen',
-  scope_write_customers: 'Cambiar los clientes: puntos, recompensas, niveles, borrado',
-  scope_read_orders: 'Leer los pedidos',
-  scope_write_orders: 'Informar de pedidos y reembolsos',
-  scope_read_configuration: 'Leer el programa, sus webhooks y la auditoría',
-  scope_write_configuration: 'Cambiar el programa, sus webhooks y el reloj de prueba',
-  scope_read_reports: 'Leer los informes y el diario',
-  scope_write_reports: 'Cerrar meses',
+  scope_read_customers: 'Ver los clientes, lo que ganaron y lo que tienen',
+  scope_write_customers: 'Ver y cambiar los clientes: puntos, recompensas, niveles, borrado',
+  scope_read_orders: 'Ver los pedidos',
+  scope_write_orders: 'Ver los pedidos e informar de pedidos y reembolsos',
+  scope_read_configuration: 'Ver el programa, sus webhooks y la auditoría',
+  scope_write_configuration:
+    'Ver y cambiar el programa, sus webhooks y el reloj de prueba, y ver la auditoría',
+  scope_read_reports: 'Ver los informes y el diario',
+  scope_write_reports: 'Ver los informes y el diario, y cerrar meses',
 
   // Keys.
   keys_reference: 'La referencia de la API',

@@ -97,16 +97,9 @@ export const access: Record<keyof typeof english, string> = {
   // The approval of an app.
   approve_title: 'Autoriser {app} à utiliser {program}\u202f?',
   approve_you: 'Vous êtes {name} · {email}',
-  approve_lacks: 'Votre rôle ne vous permet pas d’approuver ceci. Il manque\u00a0: {scopes}.',
+  approve_other: 'Ce n’est pas vous\u202f? Se connecter avec un autre compte',
+  approve_lacks: 'Votre rôle ne vous permet pas d’approuver ceci. Il manque\u00a0:',
   approve_wants: 'L’application souhaite',
-  approve_read_customers: 'Voir les clients, leurs points, récompenses et historique',
-  approve_write_customers: 'Voir et modifier les clients, donner, retirer et dépenser leurs points',
-  approve_read_orders: 'Voir les commandes',
-  approve_write_orders: 'Voir et enregistrer les commandes, qui rapportent des points',
-  approve_read_configuration: 'Voir la configuration du programme',
-  approve_write_configuration: 'Voir et modifier la configuration du programme',
-  approve_read_reports: 'Voir les rapports\u00a0: des sommes de points qui ne nomment aucun client',
-  approve_write_reports: 'Voir les rapports, et clôturer les mois',
   approve_keeps:
     'Elle conserve ces droits jusqu’à 180 jours, sauf si un propriétaire les révoque avant, même si vous quittez le programme.',
   approve_then: 'Quoi que vous décidiez, vous irez ensuite sur {host}.',

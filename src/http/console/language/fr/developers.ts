@@ -14,14 +14,15 @@ export const developers: Record<keyof typeof english, string> = {
 
   // The rights of a key or an app.
   scope_all: 'tout',
-  scope_read_customers: 'Lire les clients, ce qu’ils ont gagné et ce qu’ils ont',
-  scope_write_customers: 'Modifier les clients\u00a0: points, récompenses, niveaux, effacement',
-  scope_read_orders: 'Lire les commandes',
-  scope_write_orders: 'Signaler les commandes et les remboursements',
-  scope_read_configuration: 'Lire le programme, ses webhooks et le journal d’audit',
-  scope_write_configuration: 'Modifier le programme, ses webhooks et l’horloge de test',
-  scope_read_reports: 'Lire les rapports et le journal',
-  scope_write_reports: 'Clôturer les mois',
+  scope_read_customers: 'Voir les clients, ce qu’ils ont gagné et ce qu’ils ont',
+  scope_write_customers: 'Voir et modifier les clients\u00a0: points, récompenses, niveaux, effacement',
+  scope_read_orders: 'Voir les commandes',
+  scope_write_orders: 'Voir les commandes, signaler les commandes et les remboursements',
+  scope_read_configuration: 'Voir le programme, ses webhooks et le journal d’audit',
+  scope_write_configuration:
+    'Voir et modifier le programme, ses webhooks et l’horloge de test, voir le journal d’audit',
+  scope_read_reports: 'Voir les rapports et le journal',
+  scope_write_reports: 'Voir les rapports et le journal, clôturer les mois',
 
   // Keys.
   keys_reference: 'La référence de l’API',

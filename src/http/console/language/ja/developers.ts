@@ -14,14 +14,14 @@ export const developers: Record<keyof typeof english, string> = {
 
   // The rights of a key or an app.
   scope_all: 'すべて',
-  scope_read_customers: '顧客と、その獲得内容・保有内容を読む',
-  scope_write_customers: '顧客を変更する：ポイント、特典、ランク、消去',
-  scope_read_orders: '注文を読む',
-  scope_write_orders: '注文と返金を報告する',
-  scope_read_configuration: 'プログラム、Webhook、監査記録を読む',
-  scope_write_configuration: 'プログラム、Webhook、テスト用時計を変更する',
-  scope_read_reports: 'レポートと仕訳帳を読む',
-  scope_write_reports: '月を締める',
+  scope_read_customers: '顧客と、その獲得内容・保有内容を見る',
+  scope_write_customers: '顧客を見て変更する：ポイント、特典、ランク、消去',
+  scope_read_orders: '注文を見る',
+  scope_write_orders: '注文を見て、注文と返金を報告する',
+  scope_read_configuration: 'プログラム、Webhook、監査記録を見る',
+  scope_write_configuration: 'プログラム、Webhook、テスト用時計を見て変更し、監査記録を見る',
+  scope_read_reports: 'レポートと仕訳帳を見る',
+  scope_write_reports: 'レポートと仕訳帳を見て、月を締める',
 
   // Keys.
   keys_reference: 'APIリファレンス',
