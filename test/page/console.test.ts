@@ -153,6 +153,23 @@ describe('a plot', () => {
   });
 });
 
+it('has the spans and the way to other days in one line on a phone, and within the window at 320', async () => {
+  for (const width of [390, 320]) {
+    const { page } = await open(`${place}/overview`, { width });
+    const parts = await page
+      .locator('.span-form > *')
+      .evaluateAll((all) =>
+        all
+          .map((part) => part.getBoundingClientRect())
+          .map(({ top, bottom, right }) => [(top + bottom) / 2, right]),
+      );
+    expect(new Set(parts.map(([middle]) => Math.round(middle!))).size).toBe(1);
+    expect(Math.max(...parts.map(([, right]) => right!))).toBeLessThanOrEqual(width);
+    await page.locator('.dates summary').click();
+    expect(await page.getByLabel('From').isVisible()).toBe(true);
+  }
+});
+
 describe('the team', () => {
   it('invites somebody where no script runs, and the link is shown whole on a phone', async () => {
     const visit = await open(`${place}/team`, { width: 390, javascript: false });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { signedInOperator } from '../support/operators.ts';
 import { cookieFor } from './support/console-cookie.ts';
@@ -26,6 +27,12 @@ async function open(javascript = true): Promise<Visit> {
   return { context, tab, page: tab.mainFrame(), javascript };
 }
 
+/** Removes the only passkey, and says so twice. */
+async function removePasskey(tab: Page): Promise<void> {
+  await tab.getByRole('button', { name: 'Remove the passkey' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+}
+
 it('an operator adds a passkey, signs in by it alone, proves who it is by it, and removes it', async () => {
   const seen = await open();
   const { tab } = seen;
@@ -48,14 +55,14 @@ it('an operator adds a passkey, signs in by it alone, proves who it is by it, an
   await tab.waitForURL(`${LOYALTY}/console/account`);
 
   stage.app.clock.advance(15 * 60_000);
-  await tab.getByRole('button', { name: 'Remove' }).click();
+  await removePasskey(tab);
   await tab.waitForURL((url) => url.pathname === '/console/confirm');
   await tab.getByRole('button', { name: 'Use a passkey' }).waitFor();
   await lookAt(seen, 'confirm-with-passkey');
   await tab.getByRole('button', { name: 'Use a passkey' }).click();
   await tab.waitForURL((url) => url.pathname !== '/console/confirm');
   await tab.goto(`${LOYALTY}/console/account`);
-  await tab.getByRole('button', { name: 'Remove' }).click();
+  await removePasskey(tab);
   await tab.getByText('Passkeys', { exact: true }).waitFor();
 
   await tab.getByRole('button', { name: 'Sign out', exact: true }).click();

@@ -1,5 +1,6 @@
 import { Button } from './design/button.tsx';
 import { Field } from './design/field.tsx';
+import { Icon } from './design/icon.tsx';
 import { Menu } from './design/menu.tsx';
 import { Notice } from './design/notice.tsx';
 import { Tabs } from './design/tabs.tsx';
@@ -31,7 +32,16 @@ export function SpanForm({ path, span }: SpanFormProps) {
       <Menu
         look="dates"
         button="button low"
-        shut={span.preset === null ? wording.span(span.from, span.to) : say('span_dates')}
+        shut={
+          span.preset === null ? (
+            wording.span(span.from, span.to)
+          ) : (
+            <>
+              <Icon name="calendar" />
+              <span class="words">{say('span_dates')}</span>
+            </>
+          )
+        }
       >
         <form class="stack tight" action={path} method="get">
           <Field name="from" label={say('span_from')} type="date" value={span.from} required />

@@ -11,6 +11,7 @@ import { CONSOLE_LANGUAGES } from '../language/languages.ts';
 import { browserOf } from './browser-name.ts';
 import { LastUsed } from './last-used.tsx';
 import { capital } from './provider-sign-in.ts';
+import { Removal } from './removal.tsx';
 import type { Surroundings } from './screens.tsx';
 import { FormToken, StandaloneScreen } from './standalone-screen.tsx';
 
@@ -78,12 +79,14 @@ export function AccountScreen(view: Surroundings & AccountView) {
             <Badge {...(has_totp && { mood: 'good' })}>{say(has_totp ? 'account_on' : 'account_off')}</Badge>
           </p>
           {has_totp ? (
-            <form method="post" action={`${base}/account/code/remove`}>
-              <FormToken token={token} />
-              <Button kind="danger" low>
-                {say('account_turn_off')}
-              </Button>
-            </form>
+            <Removal
+              id="remove-codes"
+              action={`${base}/account/code/remove`}
+              title={say('account_codes')}
+              words={say('account_turn_off')}
+              cancel={say('leave_it')}
+              token={token}
+            />
           ) : (
             <ButtonLink href={`${base}/account/code`} low>
               {say('account_turn_on')}
@@ -103,13 +106,15 @@ export function AccountScreen(view: Surroundings & AccountView) {
                 )}
               </span>
             </p>
-            <form method="post" action={`${base}/account/passkey/remove`}>
-              <FormToken token={token} />
-              <Button kind="danger" low name="passkey" value={String(id)}>
-                <span aria-hidden="true">{say('account_remove')}</span>
-                <span class="unseen">{say('account_remove_passkey', { name })}</span>
-              </Button>
-            </form>
+            <Removal
+              id={`remove-passkey-${id}`}
+              action={`${base}/account/passkey/remove`}
+              passkey={String(id)}
+              title={say('account_remove_passkey', { name })}
+              words={say('account_remove')}
+              cancel={say('leave_it')}
+              token={token}
+            />
           </div>
         ))}
         {(takes_passkeys || passkeys.length > 0) && (

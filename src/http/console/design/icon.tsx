@@ -5,6 +5,7 @@ const PATHS = {
   bag: 'M5 8h14l1 12H4zM8 8a4 4 0 0 1 8 0',
   bars: 'M4 20h16M7 20v-7M12 20V5M17 20v-10',
   bell: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5h4',
+  calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   chevrons: 'M8 9.5l4-4 4 4M8 14.5l4 4 4-4',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 7.5V12l3 2',
