@@ -45,6 +45,22 @@ it(
   MANY_ELEMENTS_MS,
 );
 
+it.each(['/docs/api', '/docs/configuration', '/docs/program-file'])(
+  'on a phone no table of %s scrolls sideways, and each cell says what it is',
+  async (path) => {
+    const { page } = await visit(path, 390, 'light');
+    const cut = await page
+      .locator('.scroll')
+      .evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth).length);
+    expect(cut).toBe(0);
+    const named = await page
+      .locator('td:nth-child(3)')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell, '::before').content));
+    expect(named.length).toBeGreaterThan(0);
+    for (const name of named) expect(name).toMatch(/^"[A-Z].+"$/);
+  },
+);
+
 it('without JavaScript all of it is there but the form to try', async () => {
   const reader = await visit('/reference/createOrder', 1440, 'light', false);
   expect(await axeViolations(reader)).toEqual([]);

@@ -60,13 +60,15 @@ function rendererOf(file: string, places: DocPlaces): RendererObject {
       return drawn ?? codeBlock(highlighted(text, lang), lang);
     },
     table({ header, rows }) {
-      const cells = (row: Tokens.TableCell[], tag: 'td' | 'th scope="col"') =>
-        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag.slice(0, 2)}>`).join('');
-      const name = header.map(({ tokens }) => wordsOfAll(tokens)).join(', ');
+      const names = header.map(({ tokens }) => wordsOfAll(tokens));
+      const heads = header.map(({ tokens }) => `<th scope="col">${this.parser.parseInline(tokens)}</th>`);
+      // On a phone the cells of a row stand below each other. The first one heads them; a second one alone needs no name.
+      const cell = ({ tokens }: Tokens.TableCell, at: number) =>
+        `<td${at > 0 && names.length > 2 ? ` data-name="${escapeHtml(names[at]!)}"` : ''}>${this.parser.parseInline(tokens)}</td>`;
       return (
-        `<div class="scroll" role="group" tabindex="0" aria-label="Table: ${escapeHtml(name)}"><table>` +
-        `<thead><tr>${cells(header, 'th scope="col"')}</tr></thead>` +
-        `<tbody>${rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('')}</tbody></table></div>\n`
+        `<div class="scroll" role="group" tabindex="0" aria-label="Table: ${escapeHtml(names.join(', '))}"><table>` +
+        `<thead><tr>${heads.join('')}</tr></thead>` +
+        `<tbody>${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</tbody></table></div>\n`
       );
     },
     link({ href, tokens }) {
