@@ -195,21 +195,27 @@ describe('the page of somebody else', () => {
   });
 
   it.each([
-    ['a guest', {}],
-    ['a customer who has not joined', { customer: { merchant_id: 'not yet' } }],
-  ])('shows %s that a reward is out of stock, as it shows a member', async (_, session) => {
-    await member('of the stock');
-    const ofMember = await (await open({ customer: { merchant_id: 'of the stock' } })).get().expect(200);
-    const { text } = await (await open(session)).get().expect(200);
-    for (const page of [ofMember.text, text]) {
-      const [offered, folded] = page
-        .split('<section id="rewards"')[1]!
-        .split('</section>')[0]!
-        .split('<summary>');
-      expect(textOf(offered!)).toContain('Gift card');
-      expect(textOf(offered!)).not.toMatch(/Last tin|Dry pool/);
-      expect(textOf(folded!)).toMatch(/Last tin.*Out of stock.*Dry pool.*Out of stock/s);
-    }
+    ['a member', 'of the stock', 'Redeemed or unavailable (2)'],
+    ['a customer who has not joined', 'not joined', 'Not available at the moment (2)'],
+    ['a guest', null, 'Not available at the moment (2)'],
+  ])('shows %s that a reward is out of stock', async (_, merchant_id, words) => {
+    if (merchant_id !== null) await member(merchant_id);
+    await test.deps.db
+      .updateTable('customers')
+      .set({ enrolled_at: null })
+      .where('merchant_id', '=', 'not joined')
+      .execute();
+    const { text } = await (await open(merchant_id === null ? {} : { customer: { merchant_id } }))
+      .get()
+      .expect(200);
+    const [offered, folded] = text
+      .split('<section id="rewards"')[1]!
+      .split('</section>')[0]!
+      .split('<summary>');
+    expect(textOf(offered!)).toContain('Gift card');
+    expect(textOf(offered!)).not.toMatch(/Last tin|Dry pool/);
+    expect(textOf(folded!)).toContain(words);
+    expect(textOf(folded!)).toMatch(/Last tin.*Out of stock.*Dry pool.*Out of stock/s);
   });
 
   it.each([

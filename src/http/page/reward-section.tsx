@@ -63,7 +63,11 @@ export function RewardSection({ page, rewards, customer = null }: RewardSectionP
       )}
       {past.length > 0 && (
         <details class="more">
-          <summary>{say('page_rewards_past', { count: past.length })}</summary>
+          <summary>
+            {customer === null
+              ? `${say('page_reward_unavailable', {})} (${past.length})`
+              : say('page_rewards_past', { count: past.length })}
+          </summary>
           <div class="card">
             <Rows page={page} offers={past} />
           </div>

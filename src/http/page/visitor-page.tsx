@@ -43,10 +43,10 @@ export function VisitorPage({
       {visitor !== 'blocked' && (
         <HowItWorks page={page} isKnown={visitor === 'not_enrolled'} offers={offers} />
       )}
-      <PageNav page={page} tabs={tabsOf(page)} />
+      <PageNav page={page} tabs={tabsOf(page, offers)} />
       <div class="panes">
         <RewardSection page={page} rewards={offers.rewards} />
-        <EarnSection page={page} rules={offers.rules} />
+        {offers.rules.length > 0 && <EarnSection page={page} rules={offers.rules} />}
         <TierSection page={page} />
       </div>
       <AboutSection page={page} />
@@ -54,11 +54,13 @@ export function VisitorPage({
   );
 }
 
-function tabsOf(page: PageContext): Tab[] {
+function tabsOf(page: PageContext, offers: Offers): Tab[] {
   const { say } = page;
   return [
     { id: 'rewards', name: say('page_rewards', {}), icon: 'gift' },
-    { id: 'earn', name: say('page_tab_earn', {}), icon: 'spark' },
+    ...(offers.rules.length > 0
+      ? [{ id: 'earn', name: say('page_tab_earn', {}), icon: 'spark' } as const]
+      : []),
     ...(shownTiers(page, null).length > 0
       ? [{ id: 'tiers', name: say('page_tiers', {}), icon: 'star' } as const]
       : []),
