@@ -92,7 +92,7 @@ export const drafts: Record<keyof typeof english, string> = {
   publish_becomes: 'تصبح النسخة {version} وتسري فورًا.',
 
   // The preview of the loyalty page.
-  preview_as: 'كما يراها العميل صاحب المعرّف',
+  preview_as: 'معرّف العميل',
   preview_nobody: 'لا يوجد عميل كهذا.',
   preview_in: 'اللغة',
   preview_show: 'عرض',

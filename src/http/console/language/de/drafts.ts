@@ -99,7 +99,7 @@ export const drafts: Record<keyof typeof english, string> = {
   publish_becomes: 'Er wird zu Version {version} und gilt sofort.',
 
   // The preview of the loyalty page.
-  preview_as: 'Als Kunde mit der Nummer',
+  preview_as: 'Nummer des Kunden',
   preview_nobody: 'Diesen Kunden gibt es nicht.',
   preview_in: 'Sprache',
   preview_show: 'Zeigen',

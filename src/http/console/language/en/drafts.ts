@@ -95,9 +95,9 @@ export const drafts = {
   publish_becomes: 'It becomes version {version}, and counts at once.',
 
   // The preview of the loyalty page.
-  preview_as: 'As the customer of this id',
+  preview_as: 'Customer’s id',
   preview_nobody: 'There is no such customer.',
-  preview_in: 'In',
+  preview_in: 'Language',
   preview_show: 'Show',
   preview_device: 'Device',
   preview_phone: 'Phone',

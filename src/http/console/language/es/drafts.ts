@@ -98,7 +98,7 @@ export const drafts: Record<keyof typeof english, string> = {
   publish_becomes: 'Se convierte en la versión {version} y se aplica enseguida.',
 
   // The preview of the loyalty page.
-  preview_as: 'Como el cliente con el ID',
+  preview_as: 'ID del cliente',
   preview_nobody: 'No existe ese cliente.',
   preview_in: 'Idioma',
   preview_show: 'Mostrar',
