@@ -481,6 +481,11 @@ describe('how it works, for a visitor', () => {
     },
   );
 
+  it('has no menu over the only section', () => {
+    expect(visitorPage({ rules, rewards })).toContain('<nav class="menu"');
+    expect(visitorPage({ rules: [], rewards })).not.toContain('<nav class="menu"');
+  });
+
   it.each(['unknown', 'not_enrolled'] as const)(
     'leads one who is %s to a program without rules with no promise of points to collect',
     (visitor) => {

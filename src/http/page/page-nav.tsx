@@ -9,10 +9,11 @@ export interface Tab {
 }
 
 /**
- * The menu with the sections of the page. In a narrow window the sections are tabs: only one of them is shown at a
- * time.
+ * The menu with the sections of the page, if there are several. In a narrow window the sections are tabs: only one of
+ * them is shown at a time.
  */
 export function PageNav({ page, tabs }: { page: PageContext; tabs: readonly Tab[] }) {
+  if (tabs.length === 1) return null;
   return (
     <nav class="menu" aria-label={page.say('page_nav', {})}>
       <ul>
