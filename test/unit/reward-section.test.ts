@@ -95,7 +95,7 @@ describe('the page', () => {
     { state: 'insufficient_points', additional_points_required: 120 },
   ])('never offers a reward for a subscription, which nobody can redeem: %o', (can_redeem) => {
     expect(linesOf(rewardOfKind('active_subscription_product'), can_redeem).slice(2)).toEqual([
-      'Redeemed or unavailable (1)',
+      'Not available at the moment (1)',
       'A active_subscription_product',
       '500 points',
       'Not available at the moment',
