@@ -284,6 +284,7 @@ const waiting = deed(
     if (swept) await sweepOnce(shop.domain.deps);
   },
 );
+const sweeping = deed('is swept', fc.constant(null), ({ domain }) => sweepOnce(domain.deps));
 const publishing = deed('publishes', shopTerms, ({ domain }, terms) => domain.change(terms));
 
 const RACED = [
@@ -299,6 +300,9 @@ const RACED = [
   enrolling,
   resolving,
   adjusting,
+  visiting,
+  changing,
+  sweeping,
 ];
 /** The others go on under the former program where one of them publishes another. */
 const racing: fc.Arbitrary<Deed> = fc
