@@ -110,7 +110,8 @@ export class ConnectionPool {
       this.giveBack(client, spoilt);
       return;
     }
-    const send = (text: string) => this.run(client, { text }, []);
+    // Unpublished: the plans are no part of the work of the caller, which has its answer.
+    const send = (text: string) => this.send(client, { text }, []);
     this.plans.make(client, send).then(() => this.giveBack(client, false));
   }
 
@@ -130,13 +131,29 @@ export class ConnectionPool {
     values: unknown[],
     before?: Before,
   ): Promise<pg.QueryResult> {
-    this.watch.begin(client);
-    let began = statementEnded.hasSubscribers ? performance.now() : undefined;
+    if (!statementEnded.hasSubscribers) return this.send(client, statement, values, before);
+    let began = performance.now();
     const begin = () => {
-      if (began !== undefined) began = performance.now();
+      began = performance.now();
     };
     before?.then(begin, begin);
-    let failed = false;
+    let failed = true;
+    try {
+      const result = await this.send(client, statement, values, before);
+      failed = false;
+      return result;
+    } finally {
+      publishStatement(statement, began, failed);
+    }
+  }
+
+  private async send(
+    client: pg.ClientBase,
+    statement: Statement,
+    values: unknown[],
+    before?: Before,
+  ): Promise<pg.QueryResult> {
+    this.watch.begin(client);
     try {
       const result = await sendStatement(client, statement, values, {
         timeout_ms: this.statement_timeout_ms,
@@ -146,13 +163,11 @@ export class ConnectionPool {
       this.plans.note(client, statement, values);
       return result;
     } catch (error) {
-      failed = true;
       this.options.troubles?.note(error);
       if (this.finder && isReadOnlyServer(error)) this.lose(client, 'the server takes no writes any more');
       throw error;
     } finally {
       this.watch.end(client);
-      if (began !== undefined) publishStatement(statement, began, failed);
     }
   }
 
