@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NamedQuery } from '../../src/db/driver.ts';
 import type { Question } from '../../src/db/named-statements.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
+import { type StatementEnded, statementEnded } from '../../src/db/signals.ts';
 import { createTestDatabase, PATIENT, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -78,6 +79,19 @@ it('the cost of their plans ends with them', async () => {
   await opened.hot.run(FIND, [1]);
   const cost = { name: 'cost', text: "select current_setting('cpu_operator_cost') as cost" };
   expect(await opened.hot.run(cost, [])).toEqual([{ cost: '0.0025' }]);
+  await opened.close();
+});
+
+it('their making is in no trace and no figure of statements', async () => {
+  const texts: string[] = [];
+  const note = (message: unknown) => texts.push((message as StatementEnded).text);
+  statementEnded.subscribe(note);
+  const opened = open();
+  await opened.hot.run(FIND, [1]);
+  // With one connection, this waits until the plans are made.
+  await plansOf(opened);
+  statementEnded.unsubscribe(note);
+  expect(texts).toEqual([FIND.text, PLANS]);
   await opened.close();
 });
 
