@@ -18,8 +18,9 @@ export async function getStorefrontAfterDue(
   deps: Deps,
   question: Omit<CustomerQuestion, 'customer_id'> & { merchant_id: string; first_read?: RunEach },
 ): Promise<StorefrontCustomer> {
+  const { db, clock } = deps;
   const { first_read = deps.hot } = question;
-  const customer = await findStorefrontCustomer({ ...deps, hot: first_read }, question);
+  const customer = await findStorefrontCustomer({ db, clock, hot: first_read }, question);
   if (!customer) throw new DomainError('not_found', 'There is no such customer.');
   const { program } = question;
   // Almost no read finds due work, so almost none needs more than this.

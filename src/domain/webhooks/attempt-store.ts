@@ -47,8 +47,8 @@ function row({ delivery, at, duration_ms, response_status, error }: Attempt) {
 
 /**
  * Schedules the next attempt at a delivery at `next`, or ends the delivery if there is none. If it is not the first of
- * its line any more, because its customer was merged or an earlier one replayed, it has no next attempt before it is the first. Returns its line,
- * for `scheduleHeads`; undefined if the lease was not the latest any more.
+ * its line any more, because its customer was merged or an earlier one replayed, it has no next attempt before it is the
+ * first. Returns its line, for `scheduleHeads`; undefined if the lease was not the latest any more.
  */
 export async function recordFailed(
   tx: Tx,

@@ -43,7 +43,7 @@ export function showingCustomers(deps: Deps, most_bytes = MOST_BYTES): CustomerR
     },
     ask_ahead: (request, program, hot) => {
       const reading = readingAhead(request, program);
-      return reading && askFirst({ ...deps, hot }, held, reading);
+      return reading && askFirst({ db: deps.db, clock: deps.clock, hot }, held, reading);
     },
   };
 }

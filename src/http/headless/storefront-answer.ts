@@ -87,7 +87,7 @@ export async function loadAnswer(
 ): Promise<{ view: StorefrontView; customer: StorefrontCustomer }> {
   const { program, channel, country } = storefrontContext(request);
   const customer = await loadStorefrontCustomer(
-    { ...deps, hot: read_behind?.over(deps.hot) ?? deps.hot },
+    { db: deps.db, clock: deps.clock, hot: read_behind?.over(deps.hot) ?? deps.hot },
     { program, customer_id: customerId, channel, country, cart },
     tx,
   );
