@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import type { Vitest } from 'vitest/node';
+import type { ProjectConfig, Vitest } from 'vitest/node';
 import { COMPILED_MODULES, compiledSources } from './test/support/compiled.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 
@@ -18,6 +18,15 @@ const refuseEmptyRuns = {
       process.exitCode = 1;
     });
   },
+};
+
+/** Each file has a database of its own and leaves nothing in memory; the sources are loaded once a worker. */
+const ON_POSTGRES: ProjectConfig = {
+  globalSetup: ['test/support/global-setup.ts'],
+  pool: 'forks',
+  // Rows and answers of a test die young: in a small space V8 would copy them again and again.
+  execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
+  isolate: false,
 };
 
 export default defineConfig({
@@ -54,14 +63,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['test/{db,outbound,domain,http,journey,cli,docs,process}/**/*.test.ts'],
-          globalSetup: ['test/support/global-setup.ts'],
-          pool: 'forks',
-          // Rows and answers of a test die young: in a small space V8 would copy them again and again.
-          execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
-          // Each file has a database of its own and leaves nothing in memory; the sources are loaded once a worker.
-          isolate: false,
+          include: ['test/{db,outbound,domain,http,journey}/**/*.test.ts'],
+          ...ON_POSTGRES,
         },
+      },
+      {
+        extends: true,
+        // Starts processes and clusters of its own: `npm run test:process`.
+        test: { name: 'process', include: ['test/{process,cli,docs}/**/*.test.ts'], ...ON_POSTGRES },
       },
     ],
   },

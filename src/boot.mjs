@@ -23,15 +23,18 @@ const at = (...path) => join(ROOT, ...path);
 const MODES = {
   start: () => run(at('dist/main.js'), ['serve']),
   run: () => run(at('dist/main.js'), []),
-  test: () => vitest('vitest.config.ts'),
+  // Words may name files of any project.
+  test: () =>
+    vitest('vitest.config.ts', args.some((word) => !word.startsWith('-')) ? [] : ['--project', '!process']),
+  'test:process': () => vitest('vitest.config.ts', ['--project', 'process']),
   'test:page': () => vitest('test/page/vitest.config.ts'),
   'test:citus': () => vitest('test/citus/vitest.config.ts'),
   bench: () => runBundled('test/bench/main.ts'),
   build: () => {},
 };
 
-function vitest(config) {
-  return run(at('node_modules/vitest/vitest.mjs'), ['run', '--config', at(config)]);
+function vitest(config, projects = []) {
+  return run(at('node_modules/vitest/vitest.mjs'), ['run', '--config', at(config), ...projects]);
 }
 
 const [mode, ...args] = process.argv.slice(2);
