@@ -56,7 +56,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Random programs, customers and orders: as little is needed, but it takes seconds.
+        // Random programs, customers and orders, queues and huge files: as little is needed, but it takes seconds.
         test: { name: 'model', include: ['test/model/**/*.test.ts'], pool: 'threads', isolate: false },
       },
       {

@@ -1,41 +1,8 @@
-import { EventEmitter } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConnectionBound } from '../../src/db/connection-bound.ts';
-import { Dice } from '../../src/demo/dice.ts';
-
-/** A pool that opens a connection for each caller, unless one is idle. */
-class CountedPool extends EventEmitter {
-  totalCount = 0;
-  idleCount = 0;
-  waitingCount = 0;
-  opened = 0;
-  /** Connections that were closed here, and are not gone yet. */
-  closing: object[] = [];
-
-  async connect() {
-    if (this.idleCount > 0) this.idleCount -= 1;
-    else {
-      this.totalCount += 1;
-      this.opened += 1;
-    }
-    const client = {
-      release: (spoilt = false) => {
-        this.emit('release', spoilt, client);
-        if (spoilt) {
-          this.totalCount -= 1;
-          this.closing.push(client);
-        } else this.idleCount += 1;
-      },
-    };
-    return client;
-  }
-
-  end() {
-    this.emit('remove', this.closing.shift());
-  }
-}
+import { CountedPool } from '../support/counted-pool.ts';
 
 function poolsWithin(most: number, now?: () => number) {
   const bound = new ConnectionBound(most, 1000, now);
@@ -164,34 +131,4 @@ describe('a bound of connections', () => {
     await Promise.all(next);
     expect(pools.map(({ opened }) => opened)).toEqual([2, 1, 0]);
   });
-
-  it.each([
-    { schemas: 9, most: 16, request_ms: 0 },
-    { schemas: 32, most: 64, request_ms: 5 },
-    { schemas: 32, most: 64, request_ms: 50 },
-  ])(
-    'opens hardly more than it may while callers ask many schemas: %o',
-    async ({ schemas, most, request_ms }) => {
-      let now = 0;
-      const bound = new ConnectionBound(most, 0, () => now);
-      const pools = Array.from({ length: schemas }, () => new CountedPool());
-      const joined = pools.map((pool) => bound.join(pool as unknown as pg.Pool));
-      for (const pool of pools) pool.on('release', (spoilt) => spoilt && queueMicrotask(() => pool.end()));
-      const dice = new Dice(1);
-      const ask = async () => {
-        for (let requests = 0; requests < 200; requests += 1) {
-          const schema = joined[dice.from(0, schemas - 1)]!;
-          await schema.take();
-          const client = await schema.connect();
-          for (let turns = dice.from(1, 10); turns > 0; turns -= 1) await turn();
-          now += request_ms;
-          client.release();
-          schema.give();
-        }
-      };
-      await Promise.all(Array.from({ length: 16 }, ask));
-      const opened = pools.reduce((sum, pool) => sum + pool.opened, 0);
-      expect(opened).toBeLessThan(2 * most);
-    },
-  );
 });

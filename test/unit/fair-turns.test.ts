@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FairTurns, type Owner, SERVER_ITSELF } from '../../src/db/fair-turns.ts';
 
 const of = (program_id: number, key = 'key'): Owner => ({ program_id, key });
@@ -26,38 +26,6 @@ function turns(number: number, clock = { now: 0 }, patience_ms = 0) {
 
 /** Lets those who were given a turn say so. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
-
-describe('a server that is asked for five times what it can do', () => {
-  it('answers all that it can, each in time, and refuses most others at once', async () => {
-    const clock = { now: 0 };
-    const { fair } = turns(64, clock, 1_500);
-    const worked: number[] = [];
-    const done = { answered: 0, at_once: 0, longest_ms: 0 };
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    for (; clock.now < 20_000; clock.now += 2) {
-      const came = clock.now;
-      const turn = fair.take(of(1));
-      if (turn) {
-        turn.then(
-          () => worked.push(came),
-          () => {
-            if (clock.now === came) done.at_once += 1;
-          },
-        );
-      } else worked.push(came);
-      await Promise.resolve().then(() => {});
-      if (clock.now % 10 !== 0 || worked.length === 0) continue;
-      done.answered += 1;
-      done.longest_ms = Math.max(done.longest_ms, clock.now - worked.shift()!);
-      fair.give(of(1));
-    }
-    vi.useRealTimers();
-    expect(done.answered).toBeGreaterThan(1_990);
-    expect(done.at_once).toBeGreaterThan(7_000);
-    // The time of 48 requests at work comes on top of the wait.
-    expect(done.longest_ms).toBeLessThan(1_500 + 48 * 10 + 50);
-  });
-});
 
 /** Longer than any test takes: nobody is refused for having waited. */
 const PATIENCE_MS = 1_000_000;

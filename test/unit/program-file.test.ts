@@ -447,51 +447,6 @@ describe('a text that is no program file at all', () => {
     ]);
   });
 
-  const nine = (of: string) => `[${Array.from({ length: 9 }, () => of).join(',')}]`;
-  const BOMB = ['b', 'c', 'd', 'e', 'f', 'g'].map(
-    (name, i) => `${name}: &${name} ${nine(i === 0 ? 'x' : `*${'bcdefg'[i - 1]}`)}`,
-  );
-
-  it('aliases that unfold without end', () => {
-    expect(mistakesIn(BOMB.join('\n'))).toEqual(['1:1 the file unfolds into more than 100000 values']);
-    expect(mistakesIn('a: &a [*a]')).toEqual(['1:1 the file is nested more than 32 levels deep']);
-  });
-
-  it.each(['spare: 1\nspare:', '7:', '? [a]\n:', '?'])('nor where a name is refused: %j', (place) => {
-    const hidden = [place, ...BOMB.map((line) => `  ${line}`)].join('\n');
-    expect(mistakesIn(hidden)).toEqual(['1:1 the file unfolds into more than 100000 values']);
-  });
-
-  it('a long name over many values', () => {
-    const [name, values] = ['k'.repeat(400_000), Array.from({ length: 100 }, () => 1)];
-    expect(mistakesIn(`? ${name}\n: [${values.join(',')}]`)).toEqual([
-      '1:1 the names of the file unfold into more than 20000000 characters',
-    ]);
-  });
-
-  it('mistakes without end', () => {
-    const rule = '{ kind: pageview, points: [], title: [], description: [], limit: [] }';
-    const rules = Array.from({ length: 300 }, (_, number) => `  r${number}: ${rule}`);
-    const mistakes = mistakesIn(['rules:', ...rules].join('\n'));
-    expect(mistakes.length).toBeGreaterThan(100);
-    expect(mistakes.length).toBeLessThanOrEqual(1_000);
-  });
-
-  it('wrong names without end, of which only the first are told what is like them', () => {
-    const names = (first: string) => Array.from({ length: 100 }, (_, number) => `${first}${number}`);
-    const mistakes = mistakesIn(
-      `tiers: { benefits: { ${names('perk-')} }, levels: { base: { benefits: [${names('perks-')}] } } }`,
-    ).filter((mistake) => mistake.includes('there is no benefit'));
-    expect(mistakes).toHaveLength(100);
-    expect(mistakes.filter((mistake) => mistake.includes('did you mean "perk-'))).toHaveLength(50);
-  });
-
-  it('brackets without end', () => {
-    expect(mistakesIn('['.repeat(20_000) + ']'.repeat(20_000))).toEqual([
-      expect.stringMatching(/^\d+:\d+ the file is nested too deeply$/),
-    ]);
-  });
-
   it('a file without end', () => {
     expect(mistakesIn('#'.repeat(1_000_001))).toEqual(['1:1 the file is longer than 1000000 characters']);
   });
