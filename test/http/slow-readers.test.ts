@@ -5,9 +5,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
+import { revokeOperator } from '../../src/domain/operations/manage-operators.ts';
 import { FixedText } from '../../src/http/fixed-text.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
+import { browserOf } from '../support/console.ts';
 import { createCustomer, createKey, programDefinition } from '../support/factories.ts';
+import { OWN_PAGE } from '../support/oauth.ts';
+import { joinedOperator } from '../support/operators.ts';
 import { sendJson } from '../support/send-json.ts';
 import { TESTER } from '../support/tester.ts';
 
@@ -137,6 +141,21 @@ describe('a reader that takes nothing', () => {
   });
 });
 
+/** Reads the answer that stands still, and says whether it came to its end. `text`: without the marks of its chunks. */
+async function readAll(client: Socket): Promise<{ bytes: number; is_whole: boolean; text: string }> {
+  const pieces: Buffer[] = [];
+  client.on('data', (piece) => {
+    pieces.push(piece);
+    if (isEnd(Buffer.concat(pieces.slice(-2)))) client.end();
+  });
+  await once(client.resume(), 'close');
+  const got = Buffer.concat(pieces);
+  const text = got.toString('latin1').replaceAll(/\r\n[0-9a-f]+\r\n/g, '');
+  return { bytes: got.length, is_whole: isEnd(got), text };
+}
+
+const isEnd = (piece: Buffer) => piece.toString('latin1').endsWith('\r\n0\r\n\r\n');
+
 describe('a reader of the csv of everything', () => {
   /** What it gets, and whether that is all: it begins to read only after `meanwhile`. */
   async function read(meanwhile: (key: string) => Promise<void>) {
@@ -144,16 +163,8 @@ describe('a reader of the csv of everything', () => {
     const own = await createKey(test.deps, key);
     const { client } = await stall('', 0, asked(ALL, own));
     await meanwhile(key);
-    const pieces: Buffer[] = [];
-    client.on('data', (piece) => {
-      pieces.push(piece);
-      if (isEnd(piece)) client.end();
-    });
-    await once(client.resume(), 'close');
-    const got = Buffer.concat(pieces);
-    return { bytes: got.length, is_whole: isEnd(got) };
+    return readAll(client);
   }
-  const isEnd = (piece: Buffer) => piece.toString('latin1').endsWith('\r\n0\r\n\r\n');
 
   it('gets all of it', async () => {
     const { bytes, is_whole } = await read(async () => test.clock.advance(1_000));
@@ -172,5 +183,42 @@ describe('a reader of the csv of everything', () => {
     expect(test.logged.map((line) => JSON.parse(line))).toContainEqual(
       expect.objectContaining({ event: 'revoked_credential', route: '/v2/transactions' }),
     );
+  });
+});
+
+describe('an operator who downloads the activities', () => {
+  const IMPORTS = '/console/p/shop/imports';
+
+  /** What it gets: it begins to read only after `meanwhile`. */
+  async function download(meanwhile: (email: string) => Promise<unknown>) {
+    const { id } = await test.program();
+    const joined = await joinedOperator(test.deps, { program_id: id, role: 'owner' });
+    const browser = browserOf(test, joined);
+    const token = await browser.token(`${IMPORTS}/export`);
+    const body = new URLSearchParams({ token, what: 'activities', format: 'jsonl' }).toString();
+    const cookies = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { host: 'x', cookie: cookies, 'content-type': 'application/x-www-form-urlencoded' };
+    const lines = Object.entries({ ...OWN_PAGE, ...headers, 'content-length': String(body.length) });
+    const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    const { client } = await stall('', 0, `POST ${IMPORTS}/export HTTP/1.1\r\n${head}\r\n${body}`);
+    await meanwhile(joined.email);
+    return readAll(client);
+  }
+
+  it('gets each of them once, in order', async () => {
+    const { is_whole, text } = await download(async () => test.clock.advance(1_000));
+    expect(is_whole).toBe(true);
+    const ids = Array.from(text.matchAll(/^\{"id" : (\d+),/gm), ([, id]) => Number(id));
+    expect(ids).toEqual(Array.from({ length: ROWS }, (_, index) => ids[0]! + index));
+  });
+
+  it('and loses the role meanwhile gets no more within a second, and sees that it is not all', async () => {
+    const { bytes, is_whole } = await download(async (email) => {
+      const { id } = await test.program();
+      await revokeOperator(test.deps, { email, program_id: id, by: TESTER, even_last: true });
+      test.clock.advance(1_000);
+    });
+    expect(is_whole).toBe(false);
+    expect(bytes).toBeLessThan((ROWS * NAME.length) / 2);
   });
 });

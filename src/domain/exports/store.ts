@@ -28,8 +28,35 @@ export async function countRows(
   return rows[0]!.count;
 }
 
-/** The COPY statement for those rows, in the order of their ids. A line feed ends each row. */
-export function copyText(
+/** As many rows as one statement reads. They are in memory while the reader is slow, and Postgres waits for nobody. */
+const SLICE_ROWS = 10_000;
+
+interface Slice {
+  /** The rows in the order of their ids. A line feed ends each row. */
+  bytes: Buffer[];
+  /** The id of the last row; null: there are no rows after these. */
+  last_id: number | null;
+}
+
+/** The first rows between two ids, `above` exclusive and `to` inclusive. */
+export async function readSlice(
+  deps: Pick<Deps, 'db' | 'hot'>,
+  programId: number,
+  { what, format }: { what: ExportName; format: ExportFormat },
+  { above, to }: { above: number; to: number },
+): Promise<Slice> {
+  const { rows } = await sql<{ id: number }>`
+    select t.id from ${sql.table(what)} t
+      where t.program_id = ${programId} and t.id > ${above} and t.id <= ${to} and ${sql.raw(SOURCES[what].where)}
+      order by t.id offset ${SLICE_ROWS - 1} limit 1`.execute(deps.db);
+  const last_id = rows[0]?.id ?? null;
+  const bytes: Buffer[] = [];
+  const copied = deps.hot.copyOut(copyText(programId, what, format, { above, to: last_id ?? to }));
+  for await (const chunk of copied) bytes.push(chunk);
+  return { bytes, last_id };
+}
+
+function copyText(
   programId: number,
   name: ExportName,
   format: ExportFormat,

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Unavailable } from '../core/errors.ts';
 import { endOf, whereInRange } from '../core/keyset-range.ts';
 import {
   firstRange,
@@ -12,7 +11,7 @@ import {
 } from '../core/pagination.ts';
 import { Backlog } from '../ledger/backlog.ts';
 import type { Deps } from '../programs/deps.ts';
-import { listProgramStamps } from '../programs/store.ts';
+import { requireHere } from '../programs/require-here.ts';
 import { beginReadingTransactions, listTransactionIds } from './transaction-store.ts';
 import { pageQuery, type Reach, sliceQuery } from './transactions-csv-query.ts';
 
@@ -106,12 +105,6 @@ export async function exportTransactions(
     await requireHere(deps, programId);
     return undefined;
   });
-}
-
-/** Throws if the program has moved. A moved program leaves no rows behind, which looks like the end of a listing. */
-async function requireHere({ db }: ExportDeps, programId: number): Promise<void> {
-  const found = await listProgramStamps(db, [programId]);
-  if (found.length === 0) throw new Unavailable('none', 'The program has moved to another schema.');
 }
 
 type PlanSlice = (range: KeysetRange) => Promise<PlannedSlice | undefined>;

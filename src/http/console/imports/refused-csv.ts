@@ -7,6 +7,7 @@ import { findRunOf, findTask } from '../../../domain/imports/task-store.ts';
 import type { Program } from '../../../domain/programs/configuration.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import { sendCsv } from '../../csv.ts';
+import { whileAdmitted } from './while-admitted.ts';
 
 /** Refused rows, to be corrected and imported again. */
 interface RefusedCsv {
@@ -76,11 +77,12 @@ function csvCell(text: string): string {
 }
 
 export function sendRefused(
+  deps: Pick<Deps, 'db' | 'clock' | 'publicUrl'>,
   reply: FastifyReply,
   fileName: string,
   { columns, rows }: RefusedCsv,
 ): FastifyReply {
   const name = `refused-${fileName.replaceAll(/[^\w.-]/g, '_').slice(-80)}`;
   reply.header('content-disposition', `attachment; filename="${name}"`);
-  return sendCsv(reply, columns, rows);
+  return sendCsv(reply, columns, whileAdmitted(deps, reply.request, rows));
 }

@@ -13,6 +13,7 @@ import { Card } from '../design/card.tsx';
 import { Field } from '../design/field.tsx';
 import { type FrameView, Screen } from '../design/frame.tsx';
 import type { Show } from '../show.ts';
+import { whileAdmitted } from './while-admitted.ts';
 
 export const showExport: Show = async (deps, { place, frame }, request, reply) => {
   const view = { place, token: operatorFormToken(deps, request) };
@@ -28,7 +29,7 @@ export const sendExport: Show = async (deps, { program }, request, reply) => {
   const { bytes } = await startExport(deps, { program, what, format, since_id: 0, by: actorOf(request) });
   reply.header('content-disposition', `attachment; filename="${program.key}-${what}.${format}"`);
   reply.type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8');
-  const stream = Readable.from(bytes, { objectMode: false });
+  const stream = Readable.from(whileAdmitted(deps, request, bytes), { objectMode: false });
   // A part of the answer is already sent. So the connection breaks off, and only the log can give the reason.
   stream.once('error', (error) => logFailure(describeFailure(error), error, request));
   return reply.send(stream);

@@ -112,7 +112,7 @@ export const showFileProgress: Show = async (deps, visit, request, reply) => {
 
 export const sendRefusedOfFile: Show = async (deps, visit, request, reply) => {
   const file = await fileOf(deps, visit, request);
-  return sendRefused(reply, file.name, await refusedCsvOfFile(deps, visit.program, file));
+  return sendRefused(deps, reply, file.name, await refusedCsvOfFile(deps, visit.program, file));
 };
 
 /** Throws `not_found` if the program does not have the file, or no longer. */

@@ -69,7 +69,7 @@ export const showImportProgress: Show = async (deps, visit, request, reply) => {
 
 export const sendRefusedOfImport: Show = async (deps, visit, request, reply) => {
   const of = await importOf(deps, visit, request);
-  return sendRefused(reply, of.file_name, await refusedCsvOfImport(deps, visit.program, of.id));
+  return sendRefused(deps, reply, of.file_name, await refusedCsvOfImport(deps, visit.program, of.id));
 };
 
 export const showRevert: Show = async (deps, visit, request, reply) => {
