@@ -1,18 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseProgramFile } from '../../src/program-file/parse-program-file.ts';
 import { writeProgramFile } from '../../src/program-file/write-program-file.ts';
-import { expectWritten } from '../support/expect-written.ts';
 import { HEAD } from '../support/program-file.ts';
 
 describe('a program file that is written from a definition', () => {
-  it.each([
-    ['src/demo/program.yaml', 'src/demo'],
-    ['test/support/whole-program.yaml', 'test/support'],
-  ])('has the same definition to the byte: %s', (file, folder) => {
-    expectWritten(readFileSync(file, 'utf8'), folder);
-  });
-
   it('says nothing that a file need not say', () => {
     const { definition } = parseProgramFile(HEAD);
     expect(writeProgramFile(definition)).toBe(`key: shop
