@@ -81,7 +81,8 @@ export class TestDomain {
   private async load(): Promise<Program> {
     const { program_id } = await applyProgram(this.deps, this.definition, TESTER);
     this.testOf.set(program_id, expect.getState().currentTestName);
-    this.program = (await this.deps.programs.all()).find((program) => program.id === program_id)!;
+    const [program] = await this.deps.programs.some([program_id]);
+    this.program = program!;
     return this.program;
   }
 

@@ -6,10 +6,11 @@ import { runInTransaction, type Tx } from '../core/transaction.ts';
 import { changesBounds } from '../programs/changes-bounds.ts';
 import {
   hasCustomers,
+  insertEntries,
   listEntries,
   lockProgram,
-  putEntry,
   putStock,
+  updateEntry,
   updateProgram,
 } from '../programs/definition-store.ts';
 import type { Deps } from '../programs/deps.ts';
@@ -61,6 +62,7 @@ export async function applyProgram(
     applyIn(tx, deps, { definition, by, origin, lease_ms: LEASE_MS }),
   );
   const { program_id } = applied;
+  if (applied.created) return applied;
   try {
     if (followUp) await runFollowUp(deps, followUp);
     // An operator may apply the same program again to have its customers reviewed again.
@@ -92,7 +94,7 @@ interface Application {
   lease_ms: number;
 }
 
-/** Throws the errors of `applyProgram`. */
+/** Throws the errors of `applyProgram`. A new program needs no follow-up: its customers begin under its first version. */
 export async function applyIn(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
@@ -101,16 +103,14 @@ export async function applyIn(
   const at = deps.clock.real();
   const { program, created } = await lockProgram(tx, definition, at);
   await refuseIfMoved(tx, program.id, origin.built_on);
-  const held = await listEntries(tx, program.id);
-  const plan = planDefinition(held, definition);
-  refuseForbiddenChanges(program, definition, plan, await hasCustomers(tx, program.id));
+  const plan = planDefinition(created ? [] : await listEntries(tx, program.id), definition);
+  refuseForbiddenChanges(program, definition, plan, !created && (await hasCustomers(tx, program.id)));
   const action = created ? 'created' : isSameProgram(program, definition) ? 'unchanged' : 'changed';
   const changes: AppliedChange[] = [{ kind: 'program', key: program.key, id: program.id, action }];
-  const ids = new Map<PlannedEntry, number>();
+  const ids = await putEntries(tx, program.id, plan, at);
   for (const entry of plan) {
-    const id = entry.action === 'unchanged' ? entry.held!.id : await putEntry(tx, program.id, entry, at);
-    ids.set(entry, id);
-    changes.push({ kind: entry.kind, key: entry.key, id, action: entry.action });
+    const { kind, key, action } = entry;
+    changes.push({ kind, key, id: ids.get(entry)!, action });
   }
   const applied = { program_id: program.id, created, changes };
   if (changes.every((change) => change.action === 'unchanged')) {
@@ -123,19 +123,36 @@ export async function applyIn(
   }
   for (const entry of plan) {
     if (entry.kind !== 'reward' || !entry.enabled || entry.action === 'unchanged') continue;
-    await putStock(tx, program.id, ids.get(entry)!, stockOf(entry.definition as RewardDefinition));
+    const stock = stockOf(entry.definition as RewardDefinition);
+    if (entry.held || stock.size > 0) await putStock(tx, program.id, ids.get(entry)!, stock);
   }
   const version = await insertVersion(tx, program.id, definition, by, origin, at);
-  const followUp: FollowUp = {
-    program_id: program.id,
-    version,
-    recounted: subjectsToRecount(plan),
-    facts_may_give_more: !created && changesBounds(program, definition, plan),
-  };
-  const now = await deps.clock.shared(tx);
-  await insertFollowUp(tx, followUp, { now, leased_until: now + lease_ms });
+  let followUp: FollowUp | undefined;
+  if (!created) {
+    const facts_may_give_more = changesBounds(program, definition, plan);
+    followUp = { program_id: program.id, version, recounted: subjectsToRecount(plan), facts_may_give_more };
+    const now = await deps.clock.shared(tx);
+    await insertFollowUp(tx, followUp, { now, leased_until: now + lease_ms });
+  }
   await auditApplied(tx, deps, by, { program_id: program.id, version, changes });
   return { applied: { ...applied, version }, followUp };
+}
+
+/** Writes what changed, the new entries in one statement. Returns the id of each entry. */
+async function putEntries(
+  tx: Tx,
+  programId: number,
+  plan: readonly PlannedEntry[],
+  at: number,
+): Promise<Map<PlannedEntry, number>> {
+  const ids = new Map(plan.flatMap((entry) => (entry.held ? [[entry, entry.held.id] as const] : [])));
+  for (const entry of ids.keys()) {
+    if (entry.action !== 'unchanged') await updateEntry(tx, programId, entry);
+  }
+  const created = plan.filter((entry) => !entry.held);
+  const createdIds = created.length > 0 ? await insertEntries(tx, programId, created, at) : [];
+  for (const [index, entry] of created.entries()) ids.set(entry, createdIds[index]!);
+  return ids;
 }
 
 /** Throws DomainError('program_version_moved') if the program has another version than the caller knows. */

@@ -40,7 +40,7 @@ export async function runFollowUp(deps: FollowUpDeps, followUp: FollowUp): Promi
 export async function bringUnderProgram(
   deps: FollowUpDeps,
   change: Pick<FollowUp, 'program_id' | 'recounted' | 'facts_may_give_more'>,
-  afterStep: () => Promise<void> = async () => {},
+  betweenSteps: () => Promise<void> = async () => {},
 ): Promise<void> {
   const rows = await findProgramRows(deps.db, change.program_id);
   if (!rows) return;
@@ -51,9 +51,9 @@ export async function bringUnderProgram(
     () => scheduleBirthdays(deps, program),
     () => bringUnderExpiryTerms(deps, program),
   ];
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
+    if (index > 0) await betweenSteps();
     await step();
-    await afterStep();
   }
 }
 

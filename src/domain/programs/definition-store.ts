@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { ProgramsTable } from '../../db/program-tables.ts';
-import { ts } from '../../db/timestamps.ts';
+import { timestampText, ts } from '../../db/timestamps.ts';
 import type { Tx } from '../core/transaction.ts';
 import type { EntryRow, PlannedEntry } from './plan-entries.ts';
 import type { ProgramDefinition } from './program-definition.ts';
@@ -110,28 +110,39 @@ export async function listEntries(tx: Tx, programId: number): Promise<EntryRow[]
     .execute();
 }
 
-/** Writes a new or changed entry. Returns its id. */
-export async function putEntry(tx: Tx, programId: number, entry: PlannedEntry, at: number): Promise<number> {
-  const columns = {
-    position: entry.position,
-    enabled: entry.enabled,
-    definition: JSON.stringify(entry.definition),
-  };
-  if (!entry.held) {
-    const { id } = await tx
-      .insertInto('program_entries')
-      .values({ program_id: programId, kind: entry.kind, key: entry.key, created_at: ts(at), ...columns })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return id;
-  }
+/** Writes new entries, whose ids are in their order. Returns the ids. */
+export async function insertEntries(
+  tx: Tx,
+  programId: number,
+  entries: readonly PlannedEntry[],
+  at: number,
+): Promise<number[]> {
+  const { rows } = await sql<Pick<EntryRow, 'id' | 'kind' | 'key'>>`
+    insert into program_entries (program_id, kind, key, position, enabled, definition, created_at)
+      select ${programId}, kind, key, position, enabled, definition::jsonb, ${timestampText(at)}::timestamptz
+        from unnest(
+          ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ key }) => key)}::text[],
+          ${entries.map(({ position }) => position)}::int[], ${entries.map(({ enabled }) => enabled)}::boolean[],
+          ${entries.map(({ definition }) => JSON.stringify(definition))}::text[]
+        ) with ordinality as new (kind, key, position, enabled, definition, place)
+        order by place
+      returning id, kind, key`.execute(tx);
+  const ids = new Map(rows.map(({ id, kind, key }) => [`${kind} ${key}`, id]));
+  return entries.map(({ kind, key }) => ids.get(`${kind} ${key}`)!);
+}
+
+/** Writes the new state of an entry that the program has. */
+export async function updateEntry(tx: Tx, programId: number, entry: PlannedEntry): Promise<void> {
   await tx
     .updateTable('program_entries')
-    .set(columns)
+    .set({
+      position: entry.position,
+      enabled: entry.enabled,
+      definition: JSON.stringify(entry.definition),
+    })
     .where('program_id', '=', programId)
-    .where('id', '=', entry.held.id)
+    .where('id', '=', entry.held!.id)
     .execute();
-  return entry.held.id;
 }
 
 /**
