@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { recordActivity } from '../../src/domain/operations/record-activity.ts';
 import { recordOrder } from '../../src/domain/operations/record-order.ts';
 import { updateOrder } from '../../src/domain/operations/update-order.ts';
@@ -10,6 +11,7 @@ import { findMark } from '../../src/domain/storefront/mark.ts';
 import { cartLine, platformCart, session } from '../support/carts.ts';
 import {
   productRewardDefinition,
+  programDefinition,
   programSettings,
   rewardDefinition,
   ruleDefinition,
@@ -22,6 +24,7 @@ import { ORDINARY } from '../support/outcomes.ts';
 import { fillProgram, RowsRead } from '../support/rows-read.ts';
 import { SentStatements } from '../support/sent.ts';
 import { testDomain } from '../support/test-domain.ts';
+import { TESTER } from '../support/tester.ts';
 import { voucherDefinition } from '../support/vouchers.ts';
 
 const domain = testDomain();
@@ -163,6 +166,8 @@ const TABLE: [
   ['a look whether a customer changed', 1, () => findMark(domain.deps, domain.program, '1001')],
   ['a voucher used', 3, async () => use(await code()), () => domain.claim('voucher')],
   ['an activity reported', 2, () => activity()],
+  ['a new customer', 9, () => domain.customer({ merchant_id: '1002' })],
+  ['a new program', 9, () => applyProgram(domain.deps, programDefinition({ key: 'new' }), TESTER)],
 ];
 
 it.each(TABLE)('%s takes %i', async (_, expected, work, before) => {

@@ -75,7 +75,7 @@ export async function ensureCustomerIn(tx: Tx, deps: Deps, input: CustomerInput)
     if (!created) return (await lockNamed(tx, program, input.merchant_id))!;
   }
   return program.settings.enrol_on_sight
-    ? enrolIn(tx, deps, program, created, input.channel ?? null)
+    ? enrolIn(tx, deps, program, created, { channel: input.channel ?? null, was_guest: guest !== undefined })
     : created;
 }
 
@@ -99,14 +99,15 @@ async function lockEmailGuest(
 /**
  * Enrols the locked guest. It enters the tier that its orders give. It completes the rules of joining and, if it is
  * already subscribed to emails, those of subscribing. The rules are applied to its purchases and activities as a guest.
- * A reward that is out of stock is not given, and stops nothing else.
+ * A reward that is out of stock is not given, and stops nothing else. `was_guest` false: the customer is new, so there is
+ * nothing of a guest.
  */
 export async function enrolIn(
   tx: Tx,
   deps: Deps,
   program: Program,
   guest: CustomerRow,
-  channel: Channel | null,
+  { channel, was_guest }: { channel: Channel | null; was_guest: boolean },
 ): Promise<CustomerRow> {
   const now = deps.clock.now(program);
   const at = entryMoment(now, guest);
@@ -116,6 +117,6 @@ export async function enrolIn(
   ({ customer } = await completeRulesBy(tx, deps, program, customer, 'joining', trigger));
   if (customer.email_marketing === 'subscribed')
     ({ customer } = await completeRulesBy(tx, deps, program, customer, 'email_consent', trigger));
-  customer = await applyAwaiting(tx, deps, program, customer, at);
+  if (was_guest) customer = await applyAwaiting(tx, deps, program, customer, at);
   return awaitBirthday(tx, deps, program, customer, now);
 }

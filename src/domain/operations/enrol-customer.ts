@@ -18,6 +18,7 @@ export async function enrolCustomer(
     const customer = await lockCustomer(tx, program.id, customer_id);
     if (customer.blocked_at !== null) throw new DomainError('customer_blocked', 'The customer is blocked.');
     if (customer.enrolled_at !== null) return { enrolled: false, customer };
-    return { enrolled: true, customer: await enrolIn(tx, deps, program, customer, channel) };
+    const enrolled = await enrolIn(tx, deps, program, customer, { channel, was_guest: true });
+    return { enrolled: true, customer: enrolled };
   });
 }
