@@ -1,15 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  type Node,
-  parseDocument,
-  visit,
-  YAMLMap,
-} from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, type Node, visit, YAMLMap } from 'yaml';
 import { aliasTargets } from './alias-targets.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -29,17 +19,13 @@ export interface FileEdit {
  * ProgramFileError if the text is not YAML.
  */
 export function editProgramFile(text: string, edits: readonly FileEdit[]): string {
-  const before = readYaml(text).value;
-  const wanted = edits.reduce(edited, before);
-  for (const parse of [parsed, unfolded]) {
-    const after = editedText(parse(text), edits, before);
-    if (after !== undefined && isDeepStrictEqual(plain(readYaml(after).value), plain(wanted))) return after;
+  const { document, value: before } = readYaml(text);
+  const wanted = plain(edits.reduce(edited, before));
+  for (const fresh of [() => document, () => unfolded(text)]) {
+    const after = editedText(fresh(), edits, before);
+    if (after !== undefined && isDeepStrictEqual(plain(readYaml(after).value), wanted)) return after;
   }
   throw new Error('An edit of a program file changed more than its place.');
-}
-
-function parsed(text: string): Document {
-  return parseDocument(text, { version: '1.2', schema: 'core', uniqueKeys: false });
 }
 
 /** undefined: an alias prevents the edits. */
@@ -60,7 +46,7 @@ function editedText(document: Document, edits: readonly FileEdit[], before: unkn
 
 /** The document with every alias replaced by its value. */
 function unfolded(text: string): Document {
-  const document = parsed(text);
+  const { document } = readYaml(text);
   const targets = aliasTargets(document);
   visit(document, {
     // A target comes before its aliases, so the aliases within the target are already written out.

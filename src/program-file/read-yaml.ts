@@ -25,6 +25,8 @@ const MAX_NAMES = 20_000_000;
 
 /** YAML as plain values, with the places of paths in its text. */
 interface YamlFile {
+  /** The nodes of the text. The reader needs them no more: an edit may change them. */
+  document: Document;
   /** Maps are objects without a prototype. */
   value: unknown;
   findings: Finding[];
@@ -37,8 +39,9 @@ export function readYaml(text: string): YamlFile {
   if (text.length > MAX_CHARACTERS)
     throw wholeFileError(`the file is longer than ${MAX_CHARACTERS} characters`);
   const lines = new LineCounter();
-  const { reader, value } = read(text, lines);
+  const { document, reader, value } = read(text, lines);
   return {
+    document,
     value,
     findings: reader.findings,
     locate: (finding) => ({
@@ -53,11 +56,12 @@ function wholeFileError(message: string): ProgramFileError {
   return new ProgramFileError([{ line: 1, column: 1, path: '', message }]);
 }
 
-function read(text: string, lines: LineCounter): { reader: Reader; value: unknown } {
+function read(text: string, lines: LineCounter): { document: Document; reader: Reader; value: unknown } {
   try {
     const document = parse(text, lines);
     const reader = new Reader(document, lines);
     return {
+      document,
       reader,
       value: reader.read(document.contents, [], document.contents ? startOf(document.contents) : 0),
     };
