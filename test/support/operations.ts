@@ -775,11 +775,17 @@ export function addressOf(operation: string, { params, query }: OperationRequest
 
 /** The same request with another value at one place: `body.line_items[0].price`. */
 export function withValue(request: OperationRequest, place: string, value: unknown): OperationRequest {
-  const changed = structuredClone(request);
+  const changed = { ...request };
   const steps = place.split(/[.[\]]+/).filter((step) => step !== '');
   const last = steps.pop()!;
   let holder = changed as unknown as Record<string, unknown>;
-  for (const step of steps) holder = holder[step] as Record<string, unknown>;
+  // Only what lies around the place is copied: thousands of requests have another value each.
+  for (const step of steps) {
+    const inner = holder[step];
+    if (typeof inner !== 'object') throw new Error(`The request has no ${place}.`);
+    holder[step] = Array.isArray(inner) ? [...inner] : { ...inner };
+    holder = holder[step] as Record<string, unknown>;
+  }
   if (value === undefined) delete holder[last];
   // Defined rather than assigned: `__proto__` is a name like any other here.
   else Object.defineProperty(holder, last, { value, enumerable: true, configurable: true, writable: true });

@@ -27,7 +27,7 @@ export async function rowsOf(
     .map(
       (name) => sql`
         select ${sql.lit(name)} as name,
-          count(*) || ' ' || coalesce(md5(string_agg(t::text, chr(10) order by t::text)), '') as digest
+          count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest
         from ${sql.table(name)} t where program_id = ${programId}`,
     );
   const { rows } = await sql<{

@@ -42,10 +42,11 @@ export function sendJson(
       },
     });
     outgoing.on('error', reject);
-    outgoing.on('response', async (incoming) => {
-      try {
-        const chunks: Buffer[] = [];
-        for await (const chunk of incoming) chunks.push(chunk);
+    outgoing.on('response', (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
         resolve({
           status: incoming.statusCode!,
@@ -55,9 +56,7 @@ export function sendJson(
             return text === '' ? undefined : JSON.parse(text);
           },
         });
-      } catch (error) {
-        reject(error);
-      }
+      });
     });
     outgoing.end(sent);
   });
