@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { NOBODY } from '../../src/db/embedded/launcher.ts';
+import { keepPlansOf } from './kept-plans.ts';
 
 /** Debian's Postgres 15: the oldest version that the server takes. */
 export const PROGRAMS = '/usr/lib/postgresql/15/bin';
@@ -109,6 +110,7 @@ export async function signalChildren({ pid }: ChildProcess, signal: NodeJS.Signa
 export async function prepare(url: string, child: ChildProcess): Promise<void> {
   const client = await connectOnceReady(url, child);
   await client.query('create role loyaltyd_owner login; create role loyaltyd_server login');
+  await client.query(keepPlansOf('loyaltyd_server'));
   await client.query('create database loyaltyd owner loyaltyd_owner');
   await client.end();
 }

@@ -3,8 +3,10 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { clusterFolder } from '../../src/db/embedded/cluster-folder.ts';
+import { SERVER } from '../../src/db/embedded/connections.ts';
 import { startOrJoinEmbedded } from '../../src/db/embedded/start-or-join.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrate, withClient } from '../../src/db/migrate.ts';
+import { keepPlansOf } from './kept-plans.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,6 +40,7 @@ async function grown(seed: string, kind: 'new' | 'migrated'): Promise<string> {
     fsync: false,
   });
   if (kind === 'migrated') await migrate(postgres);
+  else await withClient(postgres.superuserUrl, (superuser) => superuser.query(keepPlansOf(SERVER)));
   await postgres.stop();
   try {
     await rename(unfinished, seed);

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import pg from 'pg';
 import { addressInSchema } from '../../src/database-address.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { keepPlansOf } from './kept-plans.ts';
 
 /** The values that the set-up gives to the test files: the address of Postgres and the database to clone. */
 export interface TestCluster {
@@ -35,10 +36,7 @@ export interface PreparedCluster {
 }
 
 export interface TestClusterOptions {
-  /**
-   * Plans are made once, whatever the parameters: on small tables without statistics Postgres takes longer to plan a large
-   * statement anew than to run it. It does so for no server, and on large tables such plans are bad ones.
-   */
+  /** Whether plans of the server's role are made once. */
   keepsPlans?: boolean;
   schema?: string | undefined;
   /** Changes the template before its tables are made, and after. */
@@ -72,9 +70,7 @@ export async function prepareTestCluster(
   }
   // As for an operator who moves programs.
   await admin.query(`grant set on parameter session_replication_role to ${cluster.owner}`);
-  if (options.keepsPlans) {
-    await admin.query(`alter role ${cluster.server} set plan_cache_mode = force_generic_plan`);
-  }
+  if (options.keepsPlans) await admin.query(keepPlansOf(cluster.server));
   await admin.query(`grant ${cluster.owner} to current_user`);
   await admin.query(`create database ${cluster.template} owner ${cluster.owner}`);
   await options.onTemplate?.('empty', cluster, admin);
