@@ -23,13 +23,16 @@ export async function unpack(
 ): Promise<Unpacked[]> {
   const reader = new Reader(source, place);
   const unpacked: Unpacked[] = [];
+  const made = new Set<string>();
   try {
     for (;;) {
       const header = await reader.header();
       if (!header) return unpacked;
       const { name, type, bytes } = readHeader(header, place);
       const path = join(folder, name);
-      await mkdir(type === 'folder' ? path : dirname(path), { recursive: true, mode: 0o700 });
+      const home = type === 'folder' ? path : dirname(path);
+      if (!made.has(home)) await mkdir(home, { recursive: true, mode: 0o700 });
+      made.add(home);
       if (type === 'folder') continue;
       unpacked.push({ path: name, bytes, sha256: await writeOut(reader.content(bytes), path) });
     }
