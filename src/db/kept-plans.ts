@@ -1,10 +1,10 @@
 import pg from 'pg';
 import type { Statement } from './connection.ts';
 
-/** The executions for which Postgres plans with their values. The first one has taken place when a statement is noted. */
-const MORE_PLANS = 4;
+/** Postgres plans so many executions with their values, whatever that costs. */
+const PLANNED = 5;
 
-/** `cpu_operator_cost` for these plans. Postgres counts the work of planning by it, so they cost more than any other plan. */
+/** `cpu_operator_cost` for the last of these plans. Postgres counts the work of planning by it, so it costs more than any other. */
 const COST = '1e100';
 
 /** invalid_sql_statement_name */
@@ -19,13 +19,14 @@ type Send = (text: string) => Promise<pg.QueryResult | pg.QueryResult[]>;
  * costs less than the plans with values did on average, the work of planning included (`choose_custom_plan` and
  * `cached_plan_cost` in Postgres's plancache.c). Otherwise it plans each execution. If tables grow after the first
  * executions, the plan for all values costs more than that average, and thousands of executions are planned, each for several
- * times the work of running it. So a connection that has run a new statement lets Postgres plan it four times more, without
- * running it, at a cost above that of any plan for all values.
+ * times the work of running it. So a connection that has run a statement four times lets Postgres plan it once more, without
+ * running it, at a cost that lifts the average above that of any plan for all values. No statement is planned more often than
+ * without this, and a connection that serves few requests plans nothing in vain.
  */
 export class KeptPlans {
-  /** The named statements of a connection that it has run. */
-  private readonly known = new WeakMap<pg.ClientBase, Set<string>>();
-  /** Those among them that still need their plans, each as the SQL that executes it. */
+  /** How often a connection has run each of its named statements. */
+  private readonly runs = new WeakMap<pg.ClientBase, Map<string, number>>();
+  /** The statements that still need their last plan with values, each as the SQL that executes it. */
   private readonly due = new WeakMap<pg.ClientBase, string[]>();
   /** Whether Postgres compares plans, and knows the statements by the names that it was told. */
   private isWorthwhile = true;
@@ -33,17 +34,19 @@ export class KeptPlans {
   /** Notes a statement that a connection has run. */
   note(client: pg.ClientBase, { name }: Statement, values: readonly unknown[]): void {
     if (name === undefined || !this.isWorthwhile) return;
-    const known = this.known.get(client);
-    if (known?.has(name)) return;
-    if (known) known.add(name);
-    else this.known.set(client, new Set([name]));
+    const runs = this.runs.get(client) ?? new Map<string, number>();
+    this.runs.set(client, runs);
+    const run = (runs.get(name) ?? 0) + 1;
+    if (run >= PLANNED) return;
+    runs.set(name, run);
+    if (run < PLANNED - 1) return;
     // A statement without values has no other plan.
     if (values.length === 0) return;
     const execute = `execute ${pg.escapeIdentifier(name)}(${values.map(() => 'null').join(', ')})`;
     this.due.set(client, [...(this.due.get(client) ?? []), execute]);
   }
 
-  /** Whether statements of this connection still need their plans. */
+  /** Whether statements of this connection need their last plan now. */
   isDue(client: pg.ClientBase): boolean {
     return this.due.has(client);
   }
@@ -52,7 +55,7 @@ export class KeptPlans {
   async make(client: pg.ClientBase, send: Send): Promise<void> {
     const due = this.due.get(client) ?? [];
     this.due.delete(client);
-    const plans = due.flatMap((execute) => Array<string>(MORE_PLANS).fill(`explain ${execute}`));
+    const plans = due.map((execute) => `explain ${execute}`);
     try {
       // Postgres runs them in one transaction, which ends the setting.
       const settings = `select set_config('cpu_operator_cost', '${COST}', true), current_setting('plan_cache_mode') as mode`;

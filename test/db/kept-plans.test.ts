@@ -27,6 +27,13 @@ const FIND = {
 const PLANS = `select generic_plans::int, custom_plans::int from pg_prepared_statements where name = '${FIND.name}'`;
 const plansOf = async ({ hot }: Database) => (await hot.run({ name: 'plans', text: PLANS }, []))[0];
 
+/** As many executions as are planned with their values before the last plan is made. */
+const FIRST = 4;
+
+async function begin(opened: Database): Promise<void> {
+  for (let run = 0; run < FIRST; run += 1) await opened.hot.run(FIND, [1]);
+}
+
 async function grow(): Promise<void> {
   await database.asOwner('insert into things select n % 7, n::text from generate_series(1, 50000) n');
   await database.asOwner('analyze things');
@@ -40,17 +47,26 @@ beforeEach(async () => {
 
 it('a statement is planned once for all its values, however much its table grows afterwards', async () => {
   const opened = open();
-  await opened.hot.run(FIND, [1]);
+  await begin(opened);
   await grow();
   for (let n = 0; n < 30; n += 1) expect(await opened.hot.run(FIND, [1])).toEqual([{ count: 7143 }]);
   expect(await plansOf(opened)).toEqual({ generic_plans: 30, custom_plans: 5 });
   await opened.close();
 });
 
+it('a connection that serves a few requests makes no more plans than those need', async () => {
+  const opened = open();
+  for (let run = 1; run < FIRST; run += 1) await opened.hot.run(FIND, [1]);
+  expect(await plansOf(opened)).toEqual({ generic_plans: 0, custom_plans: FIRST - 1 });
+  await opened.close();
+});
+
 it('so is one that began in a transaction', async () => {
   const opened = open();
   const query: NamedQuery = { ...CompiledQuery.raw(FIND.text, [1]), name: FIND.name };
-  await opened.db.transaction().execute((tx) => tx.executeQuery(query));
+  await opened.db.transaction().execute(async (tx) => {
+    for (let run = 0; run < FIRST; run += 1) await tx.executeQuery(query);
+  });
   await grow();
   for (let n = 0; n < 30; n += 1) await opened.hot.run(FIND, [1]);
   expect(await plansOf(opened)).toEqual({ generic_plans: 30, custom_plans: 5 });
@@ -66,9 +82,12 @@ it('so are two that are sent at once, and neither runs for its plans', async () 
     text: `with added as (insert into things select $1::int from json_to_recordset($2::json) as q (ord int)) ${rows}`,
   };
   const asked: Question = [{ name: 'see', text: rows }, { program_id: 1 }, {}];
-  const { answer, behind } = await opened.hot.runEachThen(add, { program_id: 1 }, {}, asked);
-  expect([answer, await behind()]).toMatchObject([{ count: 1 }, { count: 1 }]);
-  expect(await opened.hot.run(FIND, [1])).toEqual([{ count: 1 }]);
+  for (let run = 0; run < FIRST; run += 1) {
+    const { answer, behind } = await opened.hot.runEachThen(add, { program_id: 1 }, {}, asked);
+    expect([answer, await behind()]).toMatchObject([{ count: 1 }, { count: 1 }]);
+  }
+  await begin(opened);
+  expect(await opened.hot.run(FIND, [1])).toEqual([{ count: FIRST }]);
   const text = 'select sum(custom_plans)::int as plans from pg_prepared_statements';
   expect(await opened.hot.run({ name: 'all', text }, [])).toEqual([{ plans: 15 }]);
   await opened.close();
@@ -76,7 +95,7 @@ it('so are two that are sent at once, and neither runs for its plans', async () 
 
 it('the cost of their plans ends with them', async () => {
   const opened = open();
-  await opened.hot.run(FIND, [1]);
+  await begin(opened);
   const cost = { name: 'cost', text: "select current_setting('cpu_operator_cost') as cost" };
   expect(await opened.hot.run(cost, [])).toEqual([{ cost: '0.0025' }]);
   await opened.close();
@@ -87,11 +106,11 @@ it('their making is in no trace and no figure of statements', async () => {
   const note = (message: unknown) => texts.push((message as StatementEnded).text);
   statementEnded.subscribe(note);
   const opened = open();
-  await opened.hot.run(FIND, [1]);
+  await begin(opened);
   // With one connection, this waits until the plans are made.
   await plansOf(opened);
   statementEnded.unsubscribe(note);
-  expect(texts).toEqual([FIND.text, PLANS]);
+  expect(texts).toEqual([...Array(FIRST).fill(FIND.text), PLANS]);
   await opened.close();
 });
 
@@ -106,7 +125,7 @@ it('a connection goes on where something between has other names for its stateme
   const opened = open();
   const query: NamedQuery = { ...CompiledQuery.raw(FIND.text, [1]), name: 'elsewhere' };
   await opened.db.transaction().execute(async (tx) => {
-    await tx.executeQuery(query);
+    for (let run = 0; run < FIRST; run += 1) await tx.executeQuery(query);
     await tx.executeQuery(CompiledQuery.raw('deallocate elsewhere'));
   });
   for (let n = 0; n < 7; n += 1) expect(await opened.hot.run(FIND, [1])).toEqual([{ count: 0 }]);
