@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take far longer than their size suggests: they start processes, or send thousands of requests. */
 const LONG_FILES = [
+  'test/process/moving-programs.test.ts',
   'test/process/killed.test.ts',
   'test/process/killed-postgres.test.ts',
   'test/process/secret-key.test.ts',
@@ -21,6 +22,7 @@ const LONG_FILES = [
   'test/process/embedded.test.ts',
   'test/process/damaged-backups.test.ts',
   'test/process/program-move.test.ts',
+  'test/cli/import-export.test.ts',
   'test/cli/serve.test.ts',
   'test/cli/serve-embedded.test.ts',
   'test/docs/operators.test.ts',
@@ -31,9 +33,15 @@ const LONG_FILES = [
   'test/http/query-parameters.test.ts',
   'test/http/parameters.test.ts',
   'test/http/console-customer.test.ts',
+  'test/http/console-imports.test.ts',
+  'test/http/several-schemas.test.ts',
   'test/http/tenant-matrix.test.ts',
   'test/http/scope-matrix.test.ts',
   'test/domain/ledger-model.test.ts',
+  'test/domain/demo.test.ts',
+  'test/domain/ways-of-orders.test.ts',
+  'test/domain/check-ledger.test.ts',
+  'test/domain/home-site.test.ts',
   'test/domain/explain-model.test.ts',
   'test/domain/plan-model.test.ts',
   'test/domain/order-model.test.ts',
