@@ -22,6 +22,8 @@ const LONG_FILES = [
   'test/process/embedded.test.ts',
   'test/process/damaged-backups.test.ts',
   'test/process/program-move.test.ts',
+  'test/process/begun-moves.test.ts',
+  'test/process/embedded-folders.test.ts',
   'test/cli/import-export.test.ts',
   'test/cli/serve.test.ts',
   'test/cli/serve-embedded.test.ts',
