@@ -1,6 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { furthest, isSameState, isUndone, type OrderState } from '../../src/domain/orders/order-state.ts';
+import { furthest, isUndone, type OrderState } from '../../src/domain/orders/order-state.ts';
 
 const NEW: OrderState = {
   payment_status: 'not_paid',
@@ -10,14 +9,6 @@ const NEW: OrderState = {
   cancelled: false,
 };
 const state = (rest: Partial<OrderState> = {}): OrderState => ({ ...NEW, ...rest });
-
-const anyState: fc.Arbitrary<OrderState> = fc.record({
-  payment_status: fc.constantFrom('not_paid', 'partially_paid', 'paid'),
-  paid_minor: fc.integer({ min: 0, max: 150 }),
-  refund_status: fc.constantFrom('not_refunded', 'partially_refunded', 'refunded'),
-  refunded_minor: fc.integer({ min: 0, max: 150 }),
-  cancelled: fc.boolean(),
-});
 
 describe('the state of an order that is told in several states', () => {
   it('is as far as any of them says, part by part', () => {
@@ -35,27 +26,6 @@ describe('the state of an order that is told in several states', () => {
       refunded_minor: 20,
       cancelled: true,
     });
-  });
-
-  it('does not depend on their order, nor on how often each comes', () => {
-    fc.assert(
-      fc.property(
-        fc
-          .array(anyState, { minLength: 1, maxLength: 5 })
-          .chain((told) =>
-            fc.tuple(
-              fc.constant(told),
-              fc.shuffledSubarray([...told, ...told], { minLength: told.length * 2 }),
-            ),
-          ),
-        ([told, again]) => {
-          const reached = (states: OrderState[]) =>
-            states.reduce((known, next) => furthest(known, next, 100), NEW);
-          expect(reached(again)).toEqual(reached(told));
-          expect(isSameState(furthest(reached(told), told[0]!, 100), reached(told))).toBe(true);
-        },
-      ),
-    );
   });
 
   it.each([

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type AgedPoints,
@@ -56,18 +55,6 @@ describe('the forecast of redemptions', () => {
 
   it('is not made from three months', () => {
     expect(forecastRedemptions(steadyMonths(3))).toBeUndefined();
-  });
-
-  it('of the months adds up to what is expected, as far as they reach', () => {
-    const sizes = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { minLength: 4, maxLength: 12 });
-    fc.assert(
-      fc.property(sizes, (earned) => {
-        const { by_month, expected } = forecastRedemptions(
-          steadyMonths(earned.length, (index) => earned[index]!),
-        )!;
-        expect(by_month.reduce((sum, points) => sum + points, 0)).toBeCloseTo(expected, 3);
-      }),
-    );
   });
 });
 

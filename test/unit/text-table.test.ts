@@ -15,11 +15,6 @@ describe('a table', () => {
     ).toBe(['period   earned', '2026-01   1,200', '2026-02       9'].join('\n'));
   });
 
-  it('may have more rows than a function takes arguments', () => {
-    const rows = Array.from({ length: 200_000 }, (_, index) => [String(index)]);
-    expect(textTable(['id'], rows, 0).split('\n').slice(-2)).toEqual(['199998', '199999']);
-  });
-
   it('has rows side by side, as many as fit into 80 characters, if it would be wider', () => {
     const columns = ['period', ...Array.from({ length: 12 }, (_, index) => `figure_${index}`)];
     const rows = Array.from({ length: 12 }, (_, month) => [
