@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/actor.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { Unavailable } from '../core/errors.ts';
 import { runInTransaction } from '../core/transaction.ts';
 import type { ExportFormat, ExportName } from '../exports/export-names.ts';
 import { beginReadingRows, columnNames, countRows, readSlice } from '../exports/store.ts';
@@ -24,11 +25,14 @@ interface StartedExport {
   bytes: AsyncGenerator<Buffer>;
 }
 
+const CHANGED = 'Rows were merged or erased while they were read. Export them again.';
+
 /**
  * Begins to export the rows of a program in the order of ids. They are read in slices, so no statement waits for the
  * reader. The first slice is read before this returns, so that an unreachable database gives an error and not an empty
  * file. Rows that commit later have a higher id than `last_id`, so the next export from there misses and repeats nothing.
- * Throws Unavailable at the end if the program left this schema before the last row was read.
+ * Throws Unavailable at the end if the program left this schema before the last row was read, or if rows of several
+ * slices were merged or erased meanwhile: the points of a merged customer could be in two slices or in none.
  */
 export async function startExport(
   deps: Pick<Deps, 'db' | 'hot' | 'replicas' | 'clock'>,
@@ -36,7 +40,8 @@ export async function startExport(
 ): Promise<StartedExport> {
   const { highWater, read } = await beginReadingRows(deps, what);
   const last_id = Math.max(since_id, highWater);
-  const rows = await read((source) => countRows(source, program.id, what, { above: since_id, to: last_id }));
+  const range = { above: since_id, to: last_id };
+  const rows = await read((source) => countRows(source, program.id, what, range));
   await runInTransaction(deps, undefined, (tx) =>
     recordAudit(tx, deps, {
       program_id: program.id,
@@ -55,7 +60,9 @@ export async function startExport(
       yield* slice.bytes;
       if (slice.last_id === null) break;
     }
+    if (first.last_id === null) return;
     await requireHere(deps, program.id);
+    if ((await countRows(deps, program.id, what, range)) !== rows) throw new Unavailable('none', CHANGED);
   }
   return { rows, last_id, bytes: bytes() };
 }
