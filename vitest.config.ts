@@ -69,7 +69,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Starts processes and clusters of its own: `npm run test:process`.
+        // Servers and commands as processes, and clusters of their own: `npm run test:process`.
         test: { name: 'process', include: ['test/{process,cli,docs}/**/*.test.ts'], ...ON_POSTGRES },
       },
     ],

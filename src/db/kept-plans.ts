@@ -20,8 +20,8 @@ type Send = (text: string) => Promise<pg.QueryResult | pg.QueryResult[]>;
  * `cached_plan_cost` in Postgres's plancache.c). Otherwise it plans each execution. If tables grow after the first
  * executions, the plan for all values costs more than that average, and thousands of executions are planned, each for several
  * times the work of running it. So a connection that has run a statement four times lets Postgres plan it once more, without
- * running it, at a cost that lifts the average above that of any plan for all values. No statement is planned more often than
- * without this, and a connection that serves few requests plans nothing in vain.
+ * running it, at a cost that lifts the average above that of any plan for all values. That is the fifth plan, unless one
+ * transaction runs the statement more often. A connection that serves few requests plans nothing in vain.
  */
 export class KeptPlans {
   /** How often a connection has run each of its named statements. */

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { furthest, isSameState, type OrderState } from '../../src/domain/orders/order-state.ts';
-
-const NEW: OrderState = {
-  payment_status: 'not_paid',
-  paid_minor: 0,
-  refund_status: 'not_refunded',
-  refunded_minor: 0,
-  cancelled: false,
-};
+import { NEW_ORDER } from '../support/new-order.ts';
 
 const anyState: fc.Arbitrary<OrderState> = fc.record({
   payment_status: fc.constantFrom('not_paid', 'partially_paid', 'paid'),
@@ -32,7 +25,7 @@ describe('the state of an order that is told in several states', () => {
           ),
         ([told, again]) => {
           const reached = (states: OrderState[]) =>
-            states.reduce((known, next) => furthest(known, next, 100), NEW);
+            states.reduce((known, next) => furthest(known, next, 100), NEW_ORDER);
           expect(reached(again)).toEqual(reached(told));
           expect(isSameState(furthest(reached(told), told[0]!, 100), reached(told))).toBe(true);
         },

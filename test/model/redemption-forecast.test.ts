@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AgedPoints, forecastRedemptions } from '../../src/domain/books/redemption-forecast.ts';
-
-/** Months of 1,000 points, of which 10 % are redeemed in each of the first five months, and none later. */
-function steadyMonths(count: number, earned = (_index: number) => 1000): AgedPoints[] {
-  return Array.from({ length: count }, (_, index) => ({
-    earned: earned(index),
-    redeemed: Array.from({ length: count - index }, (_, age) => (earned(index) * Math.min(5, age + 1)) / 10),
-  }));
-}
+import { forecastRedemptions } from '../../src/domain/books/redemption-forecast.ts';
+import { steadyMonths } from '../support/steady-months.ts';
 
 describe('the forecast of redemptions', () => {
   it('of the months adds up to what is expected, as far as they reach', () => {

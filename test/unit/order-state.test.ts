@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { furthest, isUndone, type OrderState } from '../../src/domain/orders/order-state.ts';
+import { NEW_ORDER } from '../support/new-order.ts';
 
-const NEW: OrderState = {
-  payment_status: 'not_paid',
-  paid_minor: 0,
-  refund_status: 'not_refunded',
-  refunded_minor: 0,
-  cancelled: false,
-};
-const state = (rest: Partial<OrderState> = {}): OrderState => ({ ...NEW, ...rest });
+const state = (rest: Partial<OrderState> = {}): OrderState => ({ ...NEW_ORDER, ...rest });
 
 describe('the state of an order that is told in several states', () => {
   it('is as far as any of them says, part by part', () => {
@@ -35,7 +29,7 @@ describe('the state of an order that is told in several states', () => {
     [100, 101, 'refunded'],
     [0, 5, 'partially_refunded'],
   ] as const)('of a total of %i with %i refunded is %s', (total, refunded_minor, refund_status) => {
-    expect(furthest(NEW, state({ refunded_minor }), total).refund_status).toBe(refund_status);
+    expect(furthest(NEW_ORDER, state({ refunded_minor }), total).refund_status).toBe(refund_status);
   });
 
   it('is undone once it is refunded or cancelled', () => {
