@@ -6,6 +6,7 @@ import { VERSION } from 'rolldown';
 import { type TransformOptions, transform } from 'rolldown/utils';
 import type { Plugin } from 'vitest/config';
 import type { ResolvedConfig } from 'vitest/node';
+import { importJoined, joinPackage, type PackageModule, packageModules } from './compiled-packages.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = 'dist.tests';
@@ -16,10 +17,10 @@ const OPTIONS: TransformOptions = {
   typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
 };
 
-/** Everything that a compiled module depends on beside its source and the path of that: the compiler, and this file. */
-const SALT = createHash('sha1')
-  .update(VERSION)
-  .update(readFileSync(fileURLToPath(import.meta.url)));
+/** Everything that a module depends on beside its source and the path of that: the compiler, and these files. */
+const SALT = createHash('sha1').update(VERSION);
+for (const file of ['compiled.ts', 'compiled-packages.ts'])
+  SALT.update(readFileSync(join(ROOT, 'test/support', file)));
 
 const COMPILED = ['src', 'test'];
 
@@ -29,6 +30,7 @@ export const COMPILED_MODULES = /\/dist\.tests\//;
 /**
  * Test files and sources are Node's own modules, compiled one by one into `dist.tests`: vitest would transform each of them
  * for every project and run, and turn each use of an import into a call. A run compiles what changed since the run before.
+ * Packages of hundreds of modules lie beside them, as one module each.
  * Vitest's own modules are left to a run that has to know them, and to a checkout that cannot be written.
  */
 export function compiledSources(): Plugin {
@@ -72,8 +74,13 @@ interface Source {
   file: string;
   code: Buffer;
   place: string;
-  /** The last line of the module: a run that ends early, or another at once, leaves none that passes for a later one. */
+}
+
+interface Module {
+  place: string;
+  /** Its last line: a run that ends early, or another at once, leaves none that passes for a later one. */
   mark: string;
+  made: () => Promise<{ code: string; map?: object | null }>;
 }
 
 /**
@@ -82,13 +89,18 @@ interface Source {
  * mistake, once all others are compiled.
  */
 export async function compileChanged(root: string): Promise<boolean> {
-  const sources = COMPILED.flatMap((folder) => sourcesIn(root, folder));
-  const changed = sources.filter(({ place, mark }) => !endsWith(place, mark));
-  const ends = await Promise.allSettled(changed.map(compile));
+  const packages = packageModules(root, join(root, FOLDER));
+  const modules = [
+    ...packages.map(ofPackage),
+    ...COMPILED.flatMap((folder) => sourcesIn(root, folder)).map((source) => ofSource(source, packages)),
+  ];
+  const ends = await Promise.allSettled(
+    modules.filter(({ place, mark }) => !endsWith(place, mark)).map(write),
+  );
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
   if (failures.some(isOfSystem)) return false;
   if (failures.length > 0) throw failures[0];
-  const places = new Set(sources.map(({ place }) => place));
+  const places = new Set(modules.map(({ place }) => place));
   const former = filesIn(join(root, FOLDER)).filter((file) => file.endsWith('.js') && !places.has(file));
   for (const place of former) {
     rmSync(place, { force: true });
@@ -101,10 +113,20 @@ function sourcesIn(root: string, folder: string): Source[] {
   return filesIn(join(root, folder)).flatMap((file): Source[] => {
     const place = placeOf(root, file);
     if (place === undefined) return [];
-    const code = readFileSync(file);
-    const sum = SALT.copy().update(file).update('\n').update(code).digest('hex');
-    return [{ file, code, place, mark: `\n// ${sum}\n` }];
+    return [{ file, code: readFileSync(file), place }];
   });
+}
+
+function ofSource(source: Source, packages: readonly PackageModule[]): Module {
+  const { file, code, place } = source;
+  const joined = packages.map(({ name }) => name).join();
+  const sum = SALT.copy().update(`${file}\n${joined}\n`).update(code).digest('hex');
+  return { place, mark: `\n// ${sum}\n`, made: () => compile(source, packages) };
+}
+
+function ofPackage(from: PackageModule): Module {
+  const sum = SALT.copy().update(from.manifest).digest('hex');
+  return { place: from.place, mark: `\n// ${sum}\n`, made: async () => ({ code: await joinPackage(from) }) };
 }
 
 /** Every run waits for this. Node's own recursion takes six times as long. */
@@ -124,7 +146,7 @@ function isOfSystem(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).syscall !== undefined;
 }
 
-async function compile({ file, code, place, mark }: Source): Promise<void> {
+async function compile({ file, code }: Source, packages: readonly PackageModule[]) {
   const compiled = await transform(file, code.toString(), {
     ...OPTIONS,
     // A module finds files as its source does.
@@ -135,9 +157,14 @@ async function compile({ file, code, place, mark }: Source): Promise<void> {
   });
   const [error] = compiled.errors;
   if (error) throw new Error(`${file}: ${error.message}`);
+  return { code: importJoined(compiled.code, packages), map: compiled.map };
+}
+
+async function write({ place, mark, made }: Module): Promise<void> {
+  const { code, map } = await made();
   mkdirSync(dirname(place), { recursive: true });
-  replaceFile(`${place}.map`, JSON.stringify(compiled.map));
-  replaceFile(place, compiled.code + mark);
+  if (map) replaceFile(`${place}.map`, JSON.stringify(map));
+  replaceFile(place, code + mark);
 }
 
 function replaceFile(path: string, text: string): void {

@@ -46,6 +46,28 @@ describe('the compiled sources of a checkout', () => {
     expect(['one.js', 'one.js.map', 'former.js'].filter((name) => existsSync(module(name)))).toEqual([]);
   });
 
+  it('load a package of many modules as one, the version that is installed', async () => {
+    const install = (version: string) => {
+      const folder = join(root, 'node_modules/kysely');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(
+        join(folder, 'package.json'),
+        JSON.stringify({ main: 'index.js', type: 'module', version }),
+      );
+      writeFileSync(join(folder, 'index.js'), 'export { version } from "./version.js";');
+      writeFileSync(join(folder, 'version.js'), `export const version = "${version}";`);
+    };
+    write('one.ts', 'import { version } from "kysely";\nexport const says = `from "kysely": ` + version;');
+    await compileChanged(root);
+    expect(compiled('one.js')).toContain('import { version } from "kysely";');
+    install('1.0.0');
+    await compileChanged(root);
+    install('2.0.0');
+    await compileChanged(root);
+    rmSync(join(root, 'node_modules'), { recursive: true });
+    expect(await import(module('one.js'))).toMatchObject({ says: 'from "kysely": 2.0.0' });
+  });
+
   it('are left to vitest where they cannot be written', async () => {
     write('one.ts', '');
     writeFileSync(join(root, 'dist.tests'), '');
