@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/cli/read-lines.ts';
+import { systemRandom } from '../../src/deps.ts';
 import { readCodeLine } from '../../src/domain/claims/code-line.ts';
 import { generateCode, patternMistake } from '../../src/domain/claims/codes.ts';
 import { givesVoucherCode } from '../../src/domain/claims/reward-kinds.ts';
 import { REWARD_KINDS, type RewardProperties } from '../../src/domain/programs/reward-kinds.ts';
 
-const random = { bytes: randomBytes };
 const made = (pattern: string | null, count = 500) =>
-  Array.from({ length: count }, () => generateCode(random, { kind: 'generated', pattern }));
+  Array.from({ length: count }, () => generateCode(systemRandom, { kind: 'generated', pattern }));
 
 describe('a generated code', () => {
   it('has twelve characters where there is no pattern', () => {
