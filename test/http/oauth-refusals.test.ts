@@ -13,7 +13,7 @@ import { buildTestApp, type TestApp } from '../support/app.ts';
 import { browserOf, ConsoleBrowser, fieldOf } from '../support/console.ts';
 import { programDefinition } from '../support/factories.ts';
 import { CALLBACK, createPartner, type Decision, OWN_PAGE, type Partner } from '../support/oauth.ts';
-import { joinedOperator, PASSWORD, plainOperator } from '../support/operators.ts';
+import { cookieOf, joinedOperator, PASSWORD, plainOperator, sessionOf } from '../support/operators.ts';
 import { linesOf, textOf } from '../support/page-html.ts';
 import { TESTER } from '../support/tester.ts';
 
@@ -62,8 +62,9 @@ describe('a request for approval', () => {
 
   it('that cannot be answered is refused on a screen of the console, in the language of the browser', async () => {
     const { query } = await partner.parameters({ client_id: undefined });
-    const headers = { 'accept-language': 'de-AT, en;q=0.5' };
-    const text = await (await fetch(`${test.url}/oauth/authorize?${query}`, { headers })).text();
+    const cookie = cookieOf(await sessionOf(test.deps, partner.owner));
+    const headers = { 'accept-language': 'de-AT, en;q=0.5', cookie };
+    const text = await (await fetch(`${test.url}/console/approve?${query}`, { headers })).text();
     expect(text).toContain('<html lang="de"');
     expect(text).toContain('<h1>Diese Anfrage lässt sich nicht beantworten</h1>');
     expect(text).toContain('<span lang="en" dir="ltr">There is no such app');
@@ -228,14 +229,47 @@ describe('the screen on which an operator decides', () => {
     expect(denied.location!.searchParams.get('error')).toBe('access_denied');
   });
 
-  it('does not exist for whoever has no role in the program, and does not name it', async () => {
+  it('says to whoever has no role in the program what it says of an app that does not exist', async () => {
     await applyProgram(test.deps, programDefinition({ key: 'theirs', name: 'Their Club' }), TESTER);
     const theirs = (await test.deps.programs.all()).find(({ key }) => key === 'theirs')!;
     const by = await plainOperator(test.deps, { program_id: theirs.id, role: 'owner' });
-    const { query } = await partner.parameters();
-    for (const answer of [await partner.open(query, by), await partner.decide(query, {}, OWN_PAGE, by)]) {
-      expectShown(answer, 404, 'The app belongs to a program in which you have no role.');
-      expect(answer.text).not.toContain((await test.program()).name);
+    const seen = ({ status, headers, text, location }: Decision) => {
+      const { date: _, 'x-request-id': __, ...rest } = Object.fromEntries(headers);
+      return { status, headers: rest, text, location };
+    };
+    const machine = await createPartner(test, { redirect_uris: [] });
+    for (const rest of [
+      {},
+      { client_id: machine.client_id },
+      { redirect_uri: 'https://thief.example/' },
+      { scope: 'write_customers' },
+      { response_type: 'token' },
+      { code_challenge: undefined },
+    ]) {
+      const { query } = await partner.parameters(rest);
+      const { query: unknown } = await partner.parameters({ ...rest, client_id: 'app_00000000000000000000' });
+      for (const ask of [
+        (asked: URLSearchParams) => partner.open(asked, by),
+        (asked: URLSearchParams) => partner.decide(asked, {}, OWN_PAGE, by),
+        (asked: URLSearchParams) => partner.decide(asked, { decision: 'deny' }, OWN_PAGE, by),
+      ]) {
+        const answer = await ask(query);
+        expectShown(answer, 400, 'it belongs to a program in which you have no role.');
+        expect(seen(answer)).toEqual(seen(await ask(unknown)));
+      }
+    }
+  });
+
+  it('answers nobody who is signed out: every request leads to the sign-in, and to no address of an app', async () => {
+    for (const rest of [
+      {},
+      { client_id: 'app_00000000000000000000' },
+      { redirect_uri: undefined },
+      { scope: '?' },
+    ]) {
+      const { query } = await partner.parameters(rest);
+      const { status, headers } = await fetch(`${test.url}/oauth/authorize?${query}`, { redirect: 'manual' });
+      expect([status, headers.get('location')]).toEqual([303, `/console/approve?${query}`]);
     }
   });
 
@@ -249,7 +283,7 @@ describe('the screen on which an operator decides', () => {
       by: TESTER,
       whole_server: true,
     });
-    const request = await checkAuthorization(test.deps, Object.fromEntries(query), []);
+    const request = await checkAuthorization(test.deps, Object.fromEntries(query), [], () => true);
     const approving = approveAuthorization(test.deps, request, { operator_id: by.id, request_id: 'r' });
     await expect(approving).rejects.toMatchObject({ code: 'insufficient_scope' });
     await revokeOperator(test.deps, { email: by.email, program_id: null, by: TESTER });

@@ -40,12 +40,14 @@ const CODE_CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
 /**
  * Checks an app's request for approval. Throws OAuthRefusal if it is not certain that the address belongs to the app
  * (the app is unknown, or the address is not registered); only the operator may see this refusal. Throws RefusedToApp
- * for every other mistake. `repeated`: parameters that were given more than once.
+ * for every other mistake. `repeated`: parameters that were given more than once. `sees`: whether a program exists for
+ * the operator. An app of another program gets the same refusal as an unknown one.
  */
 export async function checkAuthorization(
   deps: Pick<Deps, 'db' | 'programs'>,
   parameters: Parameters,
   repeated: readonly string[],
+  sees: (programId: number) => boolean,
 ): Promise<AuthorizationRequest> {
   const { client_id, redirect_uri, state } = parameters;
   const unsure = repeated.find((name) => name === 'client_id' || name === 'redirect_uri');
@@ -54,7 +56,12 @@ export async function checkAuthorization(
     client_id !== undefined && isClientId(client_id)
       ? await findAppByClientId(deps.db, client_id)
       : undefined;
-  if (!known) throw new OAuthRefusal('invalid_client', 'There is no such app, or it was revoked.');
+  if (!known || !sees(known.app.program_id)) {
+    throw new OAuthRefusal(
+      'invalid_client',
+      'There is no such app, it was revoked, or it belongs to a program in which you have no role.',
+    );
+  }
   const { app, stamp } = known;
   if (redirect_uri === undefined || !isRegisteredRedirectUri(redirect_uri, app.redirect_uris)) {
     throw new OAuthRefusal(

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/oauth/check-authorization.ts';
 import { OAuthRefusal } from '../../../domain/oauth/refusal.ts';
 import { approveAuthorization, lackedForApproval } from '../../../domain/operations/approve-authorization.ts';
+import { sees } from '../../../domain/operators/roles.ts';
 import type { Deps } from '../../../domain/programs/deps.ts';
 import type { App } from '../../app-types.ts';
 import { OperatorRefused, operatorOf } from '../../authenticate-operators.ts';
@@ -22,14 +23,14 @@ import { consoleHeaders } from '../headers.ts';
 import { ApproveScreen } from './approve-screen.tsx';
 
 /**
- * `/oauth/authorize` (RFC 6749, 3.1): an app sends an operator's browser here. A valid request continues at
+ * `/oauth/authorize` (RFC 6749, 3.1): an app sends an operator's browser here. Every request continues at
  * `/console/approve`, where a signed-in operator decides. The address contains the request, so the sign-in and the
- * repeated proof of identity lead back to it.
+ * repeated proof of identity lead back to it. The request is checked only there: a stranger learns about no app, and is
+ * redirected to no address of an app (RFC 9700, 4.11.2).
  */
 export function approveRoutes(app: App, deps: Deps): void {
   const options = { schema: { hide: true }, errorHandler: sendApprovalFailure(deps) };
   app.get('/oauth/authorize', { ...options, config: { scope: 'public' } }, async (request, reply) => {
-    await readAsked(deps, request);
     const { search } = new URL(request.raw.url!, deps.publicUrl);
     return reply
       .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -69,7 +70,8 @@ export function approveRoutes(app: App, deps: Deps): void {
 
 function readAsked(deps: Deps, request: FastifyRequest): Promise<AuthorizationRequest> {
   const { parameters, repeated } = parametersOfQuery(request);
-  return checkAuthorization(deps, parameters, repeated);
+  const operator = operatorOf(request);
+  return checkAuthorization(deps, parameters, repeated, (programId) => sees(operator, programId));
 }
 
 /**
@@ -88,6 +90,7 @@ function sendApprovalFailure(deps: Deps) {
     const { say } = surroundingsOf(deps, request).wording;
     if (error instanceof RefusedToApp) return refuseToApp(reply, deps, error);
     if (error instanceof OAuthRefusal) {
+      if (error.code === 'invalid_client') logSecurityEvent(request, 'approval_refused');
       const about = (
         <>
           <English>{error.message}</English> {say('approve_broken_about')}
