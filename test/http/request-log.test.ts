@@ -1,7 +1,9 @@
 import supertest from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newAccessToken, newCode } from '../../src/domain/oauth/secrets.ts';
 import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { listApiKeys, revokeApiKey } from '../../src/domain/operations/manage-api-keys.ts';
+import { newLinkToken } from '../../src/domain/operators/secrets.ts';
 import { listRecentRequests } from '../../src/domain/programs/recent-request-store.ts';
 import { RecentRequests } from '../../src/domain/programs/recent-requests.ts';
 import { runHousekeeping } from '../../src/jobs/run-housekeeping.ts';
@@ -61,6 +63,23 @@ describe('the log', () => {
         msg: 'request',
       },
     ]);
+  });
+
+  it('has no key and no token that a caller sends as the id of its request', async () => {
+    const { random } = test.deps;
+    const secrets = [
+      test.key,
+      newAccessToken(3_000_000_000_001, random),
+      newCode(random),
+      newLinkToken(random),
+    ];
+    for (const secret of secrets) {
+      for (const id of [secret, `request-${secret}`]) {
+        const { headers } = await test.get('/v2/customers').set('x-request-id', id);
+        expect(lineOf(headers['x-request-id']!)).toHaveLength(1);
+      }
+      expect(test.logged.join('')).not.toContain(secret);
+    }
   });
 
   it('has one for requests that reach no route, or no program', async () => {
