@@ -4,6 +4,7 @@ import { applyProgram } from '../../src/domain/operations/apply-program.ts';
 import { ensureCustomer } from '../../src/domain/operations/ensure-customer.ts';
 import { buildTestApp, type TestApp } from '../support/app.ts';
 import { programDefinition, siteDefinition } from '../support/factories.ts';
+import { importLines } from '../support/imports.ts';
 import { TESTER } from '../support/tester.ts';
 
 const SITES = [
@@ -90,5 +91,26 @@ describe('GET /r/{referral_id}/{network}', () => {
     const { referral_id } = await ensureCustomer(test.deps, { program, site, merchant_id: '1' });
     const response = await follow(`/r/${referral_id}/direct`);
     expect(response.headers.location).toBe(`https://other.example/?loyalty_ref_id=${referral_id}`);
+  });
+
+  it('stays the link of who had it first when another program imports a customer with its id', async () => {
+    const [first, ...others] = await test.deps.programs.all();
+    const theirs = siteDefinition({ url: 'https://theirs.example' });
+    await applyProgram(
+      test.deps,
+      programDefinition({ key: 'theirs', sites: [{ key: 'main', definition: theirs }] }),
+      TESTER,
+    );
+    const program = (await test.deps.programs.all()).find(({ key }) => key === 'theirs')!;
+    const site = program.sites.at(-1)!;
+    const { referral_id } = await ensureCustomer(test.deps, { program, site, merchant_id: 'ada' });
+    test.clock.advance(1_000);
+    for (const thief of [first!, ...others]) {
+      const lines = ['merchant_id,referral_id', `thief,${referral_id}`];
+      const { created } = await importLines({ deps: test.deps, program: thief }, lines);
+      expect(created).toBe(1);
+    }
+    const response = await follow(`/r/${referral_id}/direct`);
+    expect(response.headers.location).toBe(`https://theirs.example/?loyalty_ref_id=${referral_id}`);
   });
 });

@@ -8,7 +8,10 @@ import type { IncentiveTerms } from './incentive-reward.ts';
 
 export type ReferralRow = Selectable<ReferralsTable>;
 
-/** The home site, in any program, of the customer with a referral id. */
+/**
+ * The home site, in any program, of the customer with a referral id. An import may bring the referral id of another
+ * program's customer: the customer who had it first keeps its links.
+ */
 export async function findReferrerHome(
   db: Kysely<DB>,
   referralId: string,
@@ -17,6 +20,7 @@ export async function findReferrerHome(
     .selectFrom('customers')
     .select(['program_id', 'site_id'])
     .where('referral_id', '=', referralId)
+    .orderBy('created_at')
     .orderBy('program_id')
     .limit(1)
     .executeTakeFirst();
