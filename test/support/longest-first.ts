@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take far longer than their size suggests: they start processes, or send thousands of requests. */
 const LONG_FILES = [
   'test/process/moving-programs.test.ts',
+  'test/process/lost-clusters.test.ts',
   'test/process/killed.test.ts',
   'test/process/killed-postgres.test.ts',
   'test/process/secret-key.test.ts',

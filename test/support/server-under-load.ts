@@ -11,7 +11,7 @@ import { plantCluster } from './seed-cluster.ts';
 import { openShop, withDeps } from './shop.ts';
 
 /** Acknowledged between one kill and the next: the load is under way then. */
-const PROGRESS = 20;
+export const PROGRESS = 20;
 
 /** A server on an embedded Postgres of its own, and callers who write without end. */
 export class ServerUnderLoad {
