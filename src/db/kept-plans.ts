@@ -4,8 +4,12 @@ import type { Statement } from './connection.ts';
 /** Postgres plans so many executions with their values, whatever that costs. */
 const PLANNED = 5;
 
-/** `cpu_operator_cost` for the last of these plans. Postgres counts the work of planning by it, so it costs more than any other. */
-const COST = '1e100';
+/**
+ * `cpu_operator_cost` for the last of these plans. Postgres counts the work of planning by it, so this plan costs more than
+ * any that can be run. Citus prices a plan that must not be run at 3.4e30: a statement that it can plan only with values has
+ * such a plan for all values. The average stays below, so Postgres goes on planning this statement with its values.
+ */
+const COST = '1e15';
 
 /** invalid_sql_statement_name */
 const UNKNOWN_NAME = '26000';
@@ -20,8 +24,8 @@ type Send = (text: string) => Promise<pg.QueryResult | pg.QueryResult[]>;
  * `cached_plan_cost` in Postgres's plancache.c). Otherwise it plans each execution. If tables grow after the first
  * executions, the plan for all values costs more than that average, and thousands of executions are planned, each for several
  * times the work of running it. So a connection that has run a statement four times lets Postgres plan it once more, without
- * running it, at a cost that lifts the average above that of any plan for all values. That is the fifth plan, unless one
- * transaction runs the statement more often. A connection that serves few requests plans nothing in vain.
+ * running it, at a cost that lifts the average above that of any plan for all values that can be run. That is the fifth
+ * plan, unless one transaction runs the statement more often. A connection that serves few requests plans nothing in vain.
  */
 export class KeptPlans {
   /** How often a connection has run each of its named statements. */

@@ -13,9 +13,10 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** With one connection, as operators have it: the role of tests keeps all plans. */
-function open(mode = 'auto'): Database {
+function open(mode = 'auto', ...settings: string[]): Database {
   const url = new URL(database.ownerUrl);
-  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c plan_cache_mode=${mode}`);
+  const given = [`plan_cache_mode=${mode}`, ...settings].map((setting) => `-c ${setting}`);
+  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...given].join(' '));
   const options = { url: url.href, poolSize: 1, namedStatements: true, applicationName: 'loyaltyd tests' };
   return openDatabase({ ...options, logger: console, ...PATIENT });
 }
@@ -118,6 +119,17 @@ it('an operator who wants plans for the values of each execution has them', asyn
   const opened = open('force_custom_plan');
   for (let n = 0; n < 30; n += 1) await opened.hot.run(FIND, [1]);
   expect(await plansOf(opened)).toMatchObject({ generic_plans: 0 });
+  await opened.close();
+});
+
+// Citus gives this cost to the plan of a statement that it can plan only with values.
+it('a statement whose plan for all values costs 3.4e30 is always planned with its values', async () => {
+  // A page costs a tenth of that, and Postgres expects ten pages of a new table.
+  const opened = open('auto', 'seq_page_cost=3.4e29');
+  const ask = { name: 'ask', text: 'select name from things where $1::int = 1' };
+  for (let n = 0; n < 30; n += 1) await opened.hot.run(ask, [0]);
+  const text = "select generic_plans::int, custom_plans::int from pg_prepared_statements where name = 'ask'";
+  expect(await opened.hot.run({ name: 'plans', text }, [])).toEqual([{ generic_plans: 0, custom_plans: 31 }]);
   await opened.close();
 });
 
