@@ -62,7 +62,7 @@ export class ConnectionPool {
     this.finder = primaryFinderOf(options.url);
     const { limits, connectTimeoutMs } = options;
     this.statement_timeout_ms = limits.statement_ms === 0 ? 0 : limits.statement_ms + GRACE_MS;
-    this.pool = makePool(options, this.finder);
+    this.pool = makePool(options, this.finder, () => this.watch.answers);
     this.open = new OpenConnections(this.pool, options.logger);
     this.unwatch = this.finder?.watch((server) => this.open.follow(nameOf(server)));
     this.bound = options.bound?.join(this.pool);
@@ -160,9 +160,11 @@ export class ConnectionPool {
         onTimeout: () => this.lose(client, 'a statement outlived its limit'),
         before,
       });
+      this.watch.noteAnswer();
       this.plans.note(client, statement, values);
       return result;
     } catch (error) {
+      if (error instanceof pg.DatabaseError) this.watch.noteAnswer();
       this.options.troubles?.note(error);
       if (this.finder && isReadOnlyServer(error)) this.lose(client, 'the server takes no writes any more');
       throw error;

@@ -2,6 +2,15 @@ import pg from 'pg';
 import { readTimeline, type Server } from './ask-server.ts';
 import { hangsUp, isFull, isReadOnlyServer, UnusableAddress } from './connection-errors.ts';
 import { type PrimaryFinder, primaryFinderOf } from './primary-finder.ts';
+import { awaitSilence, bytesOf } from './silence.ts';
+
+export interface PooledClientConfig extends pg.ClientConfig {
+  /**
+   * While a connection is made, it is given up once nothing has arrived for this time: neither over it, nor as an answer
+   * on another connection of its pool. Absent: never.
+   */
+  silence?: { silence_ms: number; answers: () => number };
+}
 
 interface StartupParameters {
   [name: string]: string;
@@ -20,9 +29,10 @@ export class Client extends pg.Client {
   private readonly finder: PrimaryFinder | undefined;
   /** The reason why no connection is possible: pg reads the files of certificates when a client is made. */
   private readonly unusable: UnusableAddress | undefined;
+  private readonly silence: PooledClientConfig['silence'];
 
   // biome-ignore lint/correctness/noUnreachableSuper: a call that throws has made nothing, so the other is the only one.
-  constructor(config: pg.ClientConfig = {}) {
+  constructor(config: PooledClientConfig = {}) {
     const finder = primaryFinderOf(config.connectionString);
     try {
       super(finder ? { ...config, connectionString: finder.urls[0] } : config);
@@ -31,6 +41,7 @@ export class Client extends pg.Client {
       this.unusable = new UnusableAddress(error);
     }
     this.finder = finder;
+    this.silence = config.silence;
     // Callers that wait on this connection get the same error from their queries. Without a listener the process would
     // end: Postgres can say in one packet that it is ready and that it ends.
     this.on('error', () => {});
@@ -47,10 +58,26 @@ export class Client extends pg.Client {
   override connect(
     callback?: (error: Error | null, client?: pg.Client) => void,
   ): Promise<pg.Client> | undefined {
-    const connected = this.connectToServer();
+    const connected = this.unlessSilent(this.connectToServer());
     if (!callback) return connected;
     connected.then((client) => callback(null, client), callback);
     return undefined;
+  }
+
+  /** Gives a connection up that nobody makes. */
+  private async unlessSilent(connecting: Promise<pg.Client>): Promise<pg.Client> {
+    if (!this.silence) return connecting;
+    const { silence_ms, answers } = this.silence;
+    const end = awaitSilence({
+      silence_ms,
+      signs: () => answers() + bytesOf(this),
+      onSilence: () => this.connection.stream.destroy(),
+    });
+    try {
+      return await connecting;
+    } finally {
+      end();
+    }
   }
 
   private connectToServer(): Promise<pg.Client> {

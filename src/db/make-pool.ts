@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { Client } from './connection.ts';
+import { Client, type PooledClientConfig } from './connection.ts';
 import { startupLimits, type TimeLimits } from './limits.ts';
 import type { PrimaryFinder } from './primary-finder.ts';
 import type { Troubles } from './troubles.ts';
@@ -17,19 +17,30 @@ export interface PoolOptions {
   troubles?: Troubles;
 }
 
-/** pg's pool of our connections. `finder` finds the server; absent: the address names one server only. */
-export function makePool(options: PoolOptions, finder: PrimaryFinder | undefined): pg.Pool {
-  const pool = new pg.Pool({
+/**
+ * pg's pool of our connections. `finder` finds the server; absent: the address names one server only. `answers` counts
+ * the answers of Postgres on all of them.
+ */
+export function makePool(
+  options: PoolOptions,
+  finder: PrimaryFinder | undefined,
+  answers: () => number,
+): pg.Pool {
+  const { silence_ms } = options.limits;
+  const config: PooledClientConfig & pg.PoolConfig = {
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: options.limits.silence_ms || options.connectTimeoutMs,
+    // A connection that a busy Postgres is still making is waited for as long as a free one.
+    connectionTimeoutMillis: Math.max(silence_ms, options.connectTimeoutMs),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     types: typeParsers,
     Client,
     ...(options.namedStatements ? startupLimits(options.limits) : {}),
-  });
+    ...(silence_ms > 0 ? { silence: { silence_ms, answers } } : {}),
+  };
+  const pool = new pg.Pool(config);
   // An idle connection that Postgres closes would end the process without this. The pool has already dropped it.
   pool.on('error', (error) => {
     finder?.doubt();

@@ -1,7 +1,7 @@
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { Client } from './connection.ts';
 import { refusedCertificate, UnusableAddress } from './connection-errors.ts';
+import { awaitSilence, bytesOf } from './silence.ts';
 
 interface SilenceWatchOptions {
   url: string;
@@ -27,22 +27,28 @@ interface Backend {
   idle_ms: number;
 }
 
-/** Parts of `silence_ms`: the time until a statement is suspected, and the time for Postgres's answer about it. */
+/**
+ * Parts of `silence_ms`: the time until a statement is suspected, the time without any sign of Postgres after which it
+ * counts as silent, and the time after which a question without an answer is put again on another connection.
+ */
 const SUSPECTED = 0.3;
 const ASKED = 0.6;
+const ASKED_AGAIN = 2;
 const LOOKS = 20;
 
 /**
  * Finds connections that died without notice: behind a firewall that forgot them, or to a machine that is gone. If a
- * statement waits long, a new connection asks Postgres about it. If Postgres does not answer there, or says that the
- * statement's connection is idle, the statement waits in vain. If Postgres is working on the statement, the time limits
- * of statements apply.
+ * statement waits long, a new connection asks Postgres about it. If nothing at all arrives from Postgres then, or it
+ * says that the statement's connection is idle, the statement waits in vain. If Postgres is working on the statement,
+ * or answers others, the time limits of statements apply: a busy Postgres takes long to answer on a new connection.
  */
 export class SilenceWatch {
   private readonly waiting = new Map<pg.ClientBase, Waiting>();
   private readonly timer: NodeJS.Timeout | undefined;
   private looking = false;
   private next_look = 0;
+  /** How many answers have come from Postgres. */
+  answers = 0;
   private readonly suspicion_ms: number;
 
   constructor(private readonly options: SilenceWatchOptions) {
@@ -61,6 +67,11 @@ export class SilenceWatch {
     const statements = (this.waiting.get(client)?.statements ?? 0) - 1;
     if (statements > 0) this.waiting.set(client, { since: performance.now(), statements });
     else this.waiting.delete(client);
+  }
+
+  /** Postgres has answered a statement. */
+  noteAnswer(): void {
+    this.answers += 1;
   }
 
   stop(): void {
@@ -113,11 +124,31 @@ export class SilenceWatch {
         if (isKeptOut || error instanceof pg.DatabaseError) answer = 'unknown';
       },
     );
-    await Promise.race([asking, delay(this.options.silence_ms * ASKED, undefined, { ref: false })]);
-    // After a delay, the event loop runs its timers before it reads the data that arrived meanwhile.
-    for (let turns = 0; turns < 2 && answer === undefined; turns += 1) await turn();
+    const waited = await this.waitFor(asking, client);
     client.connection.stream.destroy();
-    return answer;
+    return answer ?? waited;
+  }
+
+  /** Waits as long as anything arrives, over this connection or as an answer to others, but not for ever. */
+  private async waitFor(asking: Promise<void>, client: Client): Promise<'unknown' | undefined> {
+    const { silence_ms } = this.options;
+    let end = () => {};
+    const inVain = new Promise<'unknown' | undefined>((resolve) => {
+      const endOfSilence = awaitSilence({
+        silence_ms: silence_ms * ASKED,
+        signs: () => this.answers + bytesOf(client),
+        onSilence: () => resolve(undefined),
+      });
+      const again = setTimeout(() => resolve('unknown'), silence_ms * ASKED_AGAIN);
+      again.unref();
+      end = () => {
+        endOfSilence();
+        clearTimeout(again);
+      };
+    });
+    const waited = await Promise.race([asking.then(() => undefined), inVain]);
+    end();
+    return waited;
   }
 
   private async readBackends(client: pg.Client, pids: number[]): Promise<Backend[] | 'unknown'> {

@@ -14,6 +14,11 @@ export interface Proxy {
   /** From now on nothing passes in either direction, new connections included; `thaw` ends that for new ones. */
   swallow(): void;
   thaw(): void;
+  /** From now on new connections get no word from Postgres until `admit`. Open ones go on. */
+  keepWaiting(): void;
+  admit(): void;
+  /** How many connections were closed while they waited. */
+  readonly given_up: number;
   /**
    * After a request with `text` was sent and answered, closes every connection and takes no new one until `thaw`. The
    * answer has come through, or is lost.
@@ -32,11 +37,19 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
   let frozen = false;
   let swallowing = false;
   const forgotten = new WeakSet<Socket>();
+  let keeping = false;
+  let given_up = 0;
+  /** What Postgres has said to connections that wait. */
+  const kept = new Map<Socket, Buffer[]>();
   let refusing = false;
   let ending: { text: string; answer: 'passed' | 'lost'; on?: Socket } | undefined;
   const server = createServer((client) => {
     if (refusing) return client.destroy();
     if (swallowing) forgotten.add(client);
+    if (keeping) kept.set(client, []);
+    client.on('close', () => {
+      if (kept.delete(client)) given_up += 1;
+    });
     const upstream = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, target.hostname);
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -52,6 +65,7 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
       if (!forgotten.has(client)) upstream.write(chunk);
     });
     upstream.on('data', (chunk) => {
+      if (kept.get(client)?.push(chunk)) return;
       if (ending?.on === client) {
         // Answers of one packet may come together: the first alone may pass.
         const end = chunk.indexOf(READY) + READY.length + 1;
@@ -91,6 +105,17 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
     thaw() {
       swallowing = false;
       refusing = false;
+    },
+    keepWaiting() {
+      keeping = true;
+    },
+    admit() {
+      keeping = false;
+      for (const [client, chunks] of kept) client.write(Buffer.concat(chunks));
+      kept.clear();
+    },
+    get given_up() {
+      return given_up;
     },
     cut,
     async close() {
