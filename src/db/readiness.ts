@@ -24,7 +24,6 @@ export class Readiness {
       poolSize: 1,
       applicationName: 'loyaltyd health',
       limits: LIMITS,
-      connectTimeoutMs: LIMITS.silence_ms,
     });
   }
 

@@ -4,6 +4,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { NO_LIMITS } from '../../src/db/limits.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
+import { Readiness } from '../../src/db/readiness.ts';
+import { Troubles } from '../../src/db/troubles.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startProxy } from '../support/proxy.ts';
 
@@ -44,6 +46,18 @@ const select = async (number: number) => {
   const { rows } = await sql<{ number: number }>`select ${sql.lit(number)} as number`.execute(busy.db);
   return rows[0]!.number;
 };
+
+/** Postgres says the parts of its greeting one after the other, each after most of a silence. */
+async function greetSlowly(silence_ms: number): Promise<void> {
+  for (let parts = 0; parts < 3; parts += 1) {
+    for (let passed = 0; passed < 0.8 * silence_ms; passed += TICK_MS) {
+      vi.advanceTimersByTime(TICK_MS);
+      for (let turns = 0; turns < 3; turns += 1) await turn();
+    }
+    while (!proxy.passOn() && proxy.given_up === 0) await turn();
+  }
+  proxy.admit();
+}
 
 /** Postgres answers another caller each time that a little time has passed. */
 async function answersOthers(until: () => boolean): Promise<void> {
@@ -101,4 +115,28 @@ it('a new connection is given up if nothing arrives', async () => {
   }
   await waiting;
   expect(outcome).toMatch(/terminated/);
+});
+
+it('a new connection is waited for as long as anything arrives over it', async () => {
+  proxy.keepWaiting();
+  const waiting = select(1);
+  await greetSlowly(SILENCE_MS);
+  expect(await waiting).toBe(1);
+});
+
+it('the connection of readiness is waited for as well: cut off each time, it would never be there', async () => {
+  const logger = { warn() {}, error() {}, info() {} };
+  const readiness = new Readiness({
+    url: proxy.url,
+    namedStatements: true,
+    logger,
+    troubles: new Troubles(logger, () => 0),
+    migrations: 1,
+  });
+  proxy.keepWaiting();
+  const looking = readiness.look();
+  await greetSlowly(900);
+  expect(await looking).toBe(true);
+  expect(proxy.given_up).toBe(0);
+  await readiness.close();
 });

@@ -17,6 +17,8 @@ export interface Proxy {
   /** From now on new connections get no word from Postgres until `admit`. Open ones go on. */
   keepWaiting(): void;
   admit(): void;
+  /** Passes on what Postgres has said so far to connections that wait. Returns whether it has said anything. */
+  passOn(): boolean;
   /** How many connections were closed while they waited. */
   readonly given_up: number;
   /**
@@ -113,6 +115,11 @@ export async function startProxy(databaseUrl: string): Promise<Proxy> {
       keeping = false;
       for (const [client, chunks] of kept) client.write(Buffer.concat(chunks));
       kept.clear();
+    },
+    passOn() {
+      const said = [...kept].filter(([, chunks]) => chunks.length > 0);
+      for (const [client, chunks] of said) client.write(Buffer.concat(chunks.splice(0)));
+      return said.length > 0;
     },
     get given_up() {
       return given_up;
