@@ -166,6 +166,23 @@ async function survives(limited: ReturnType<typeof open>): Promise<void> {
   await limited.close();
 }
 
+describe('a statement of the server', () => {
+  it('is never compiled, though its Postgres compiles those of others', async () => {
+    const { rows } = await database.asOwner('select current_database() as name');
+    await database.asOwner(`alter database ${rows[0].name} set jit = on`);
+    const other = open({});
+    try {
+      const [compiles, ours] = await Promise.all([
+        database.asOwner('show jit'),
+        sql<{ jit: string }>`show jit`.execute(other.db),
+      ]);
+      expect([compiles.rows, ours.rows]).toEqual([[{ jit: 'on' }], [{ jit: 'off' }]]);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
 describe('time limits', () => {
   it('end a statement that takes too long, and the connection goes on', async () => {
     const limited = open({ limits: { statement_ms: 50 } });
