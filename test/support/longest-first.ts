@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take far longer than their size suggests: they start processes, or send thousands of requests. */
 const LONG_FILES = [
   'test/process/moving-programs.test.ts',
-  'test/process/lost-clusters.test.ts',
   'test/process/killed.test.ts',
   'test/process/killed-postgres.test.ts',
   'test/process/secret-key.test.ts',
@@ -13,6 +12,7 @@ const LONG_FILES = [
   'test/process/moved.test.ts',
   'test/process/former-server.test.ts',
   'test/process/upgraded.test.ts',
+  'test/process/lost-clusters.test.ts',
   'test/process/heap-size.test.ts',
   'test/process/failover.test.ts',
   'test/process/example-backups.test.ts',
