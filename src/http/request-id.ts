@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import { holdsSecret } from '../domain/core/checked-secret.ts';
 import type { Random } from '../domain/core/deps.ts';
-
-/** A key, a token or another secret of this server: its prefix, perhaps the number of a schema, and its characters. */
-const SECRET = /loyalty_(?:[a-z]{2}_)?(?:\d{1,4}_)?[0-9A-Za-z]{33}/;
 
 /** The caller's own X-Request-Id if it is a plain one, otherwise a new one. The log must show no secret sent in it. */
 export function requestId(request: IncomingMessage, random: Random): string {
   const given = request.headers['x-request-id'];
-  const isPlain = typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) && !SECRET.test(given);
+  const isPlain = typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) && !holdsSecret(given);
   return isPlain ? given : newRequestId(random);
 }
 

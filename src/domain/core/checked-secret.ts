@@ -15,7 +15,9 @@ const CHECKSUM_LENGTH = 6; // 62^6 > 2^32
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM = `[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}`;
 /** A secret may begin with the number of the schema in which its program was made. `public` has no number here. */
-const REST = new RegExp(`^(?:[1-9]\\d{0,3}_)?${RANDOM}$`);
+const BODY = `(?:[1-9]\\d{0,3}_)?${RANDOM}`;
+const REST = new RegExp(`^${BODY}$`);
+const WITHIN = new RegExp(`loyalty_(?:[a-z]{2}_)?${BODY}`);
 const NUMBERED = new RegExp(`_([1-9]\\d{0,3})_${RANDOM}$`);
 
 function base62(value: bigint, length: number): string {
@@ -55,6 +57,11 @@ export function isCheckedSecret(prefix: string, text: string): boolean {
   if (!text.startsWith(prefix) || !REST.test(text.slice(prefix.length))) return false;
   const body = text.slice(0, -CHECKSUM_LENGTH);
   return text === body + checksum(body);
+}
+
+/** Whether a part of the text looks like a secret of any prefix, mistyped ones included. */
+export function holdsSecret(text: string): boolean {
+  return WITHIN.test(text);
 }
 
 /**
